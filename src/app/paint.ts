@@ -1,6 +1,6 @@
 import type { ExamDetail, Provider, Question } from '#contract/wire.ts';
-import { isSingleAnswer } from '#exam/grading.ts';
-import { examCountText, LISTED, letterOf } from '#exam/labels.ts';
+import { isSingleAnswer } from '#exam/grading/grading.ts';
+import { examCountText, LISTED, letterOf } from '#exam/texts/labels.ts';
 import { hasLoneSurrogate } from '#primitives/encode.ts';
 import { accentOf } from '#theme/accent.ts';
 import { textParts } from '#wording/question-text.ts';

@@ -1,5 +1,5 @@
-import { timeLeft } from '#exam/run.ts';
-import { continueMockText } from '#exam/study-texts.ts';
+import { timeLeft } from '#exam/run/run.ts';
+import { continueMockText } from '#exam/texts/study-texts.ts';
 import type { StoredRun } from '#learner/schemas.ts';
 import { useNow } from '#ui/use-now.ts';
 

@@ -1,4 +1,4 @@
-import type { AnswerLine } from '#exam/grading/answer-texts.ts';
+import type { AnswerLine } from '#exam/texts/answer-texts.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import styles from './question-row.module.css';
 

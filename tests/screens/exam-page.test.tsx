@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dayName } from '#exam/day/calendar-day.ts';
-import { MIN_ANSWERS } from '#exam/study.ts';
+import { MIN_ANSWERS } from '#exam/day/study.ts';
 import {
   emptyStudy,
   type Mark,

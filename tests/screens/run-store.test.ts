@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ExamKey } from '#contract/caches.ts';
-import { type Run, startedRun } from '#exam/run.ts';
-import { restoreRun, toStoredRun } from '#exam/stored-run.ts';
+import { type Run, startedRun } from '#exam/run/run.ts';
+import { restoreRun, toStoredRun } from '#exam/run/stored-run.ts';
 import { examName, learnerKeys } from '#learner/keys.ts';
 import { readLearning } from '#learner/learner-store.ts';
 import type { StoredRun } from '#learner/schemas.ts';

@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { examAddress } from '#contract/routes.ts';
-import { calendarOf } from '#exam/calendar.ts';
+import { calendarOf } from '#exam/day/calendar.ts';
 import { dayOf, nameOfDay } from '#exam/day/calendar-day.ts';
 import { buttonText } from '#exam/day/day-texts.ts';
 import { dateChange, goalChange } from '#exam/day/plan-change.ts';
 import type { Day } from '#exam/day/plan-day.ts';
-import { blankQuestions } from '#exam/stored-run.ts';
+import { blankQuestions } from '#exam/run/stored-run.ts';
 import { printStored } from '#learner/records.ts';
 import { emptyLearning } from '#learner/schemas.ts';
 import { seededRandom } from '#primitives/shuffle.ts';

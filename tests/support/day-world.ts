@@ -1,7 +1,7 @@
 import type { ExamDetail } from '#contract/wire.ts';
 import { dayRun } from '#exam/day/day-run.ts';
 import { planDay } from '#exam/day/plan-day.ts';
-import { schedule } from '#exam/review.ts';
+import { schedule } from '#exam/day/review.ts';
 import { mergeLearning } from '#learner/merge.ts';
 import {
   type Change,

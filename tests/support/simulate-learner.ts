@@ -1,6 +1,6 @@
 import type { ExamDetail } from '#contract/wire.ts';
-import { recallAt } from '#exam/review.ts';
-import { blankQuestions } from '#exam/stored-run.ts';
+import { recallAt } from '#exam/day/review.ts';
+import { blankQuestions } from '#exam/run/stored-run.ts';
 import type { StoredRun } from '#learner/schemas.ts';
 import { createLearner } from './day-world.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { schedule } from '#exam/review.ts';
-import { plainSetup } from '#exam/run-setup.ts';
+import { schedule } from '#exam/day/review.ts';
+import { plainSetup } from '#exam/run/run-setup.ts';
 import { learnerKeys } from '#learner/keys.ts';
 import { mergeLearning } from '#learner/merge.ts';
 import {

@@ -4,7 +4,7 @@ import { dayOf, nameOfDay } from '#exam/day/calendar-day.ts';
 import { dayRun } from '#exam/day/day-run.ts';
 import { dateChange, goalChange, outcomeChange } from '#exam/day/plan-change.ts';
 import { type Day, planDay } from '#exam/day/plan-day.ts';
-import { blankQuestions } from '#exam/stored-run.ts';
+import { blankQuestions } from '#exam/run/stored-run.ts';
 import { goals, outcomes, type StoredRun } from '#learner/schemas.ts';
 import { seededRandom } from '#primitives/shuffle.ts';
 import { createLearner, examOf, HOUR, type Learner } from '#support/day-world.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dayOf, nameOfDay } from '#exam/day/calendar-day.ts';
 import { drawQueue } from '#exam/day/draw-queue.ts';
 import { dateChange, goalChange } from '#exam/day/plan-change.ts';
-import { alternateDomains } from '#exam/practice.ts';
+import { alternateDomains } from '#exam/day/practice.ts';
 import { seededRandom } from '#primitives/shuffle.ts';
 import { createLearner, DAY, examOf, type Learner } from '#support/day-world.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainShares, weakestOf, weightPercent } from '#exam/domain-shares.ts';
+import { domainShares, weakestOf, weightPercent } from '#exam/progress/domain-shares.ts';
 import { emptyStudy } from '#learner/schemas.ts';
 import { examOf } from '#support/day-world.ts';
 import { reviewOf } from '#support/stored-runs.ts';

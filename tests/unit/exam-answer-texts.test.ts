@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Question } from '#contract/wire.ts';
-import { answerLines, rightAnswerText } from '#exam/grading/answer-texts.ts';
+import { answerLines, rightAnswerText } from '#exam/texts/answer-texts.ts';
 
 const options = ['a', 'b', 'c', 'd'];
 const asked = (given: Partial<Question>): Question => ({

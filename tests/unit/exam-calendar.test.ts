@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { calendarOf } from '#exam/calendar.ts';
+import { calendarOf } from '#exam/day/calendar.ts';
 import { planSchema } from '#learner/schemas.ts';
 
 // A Friday.

@@ -7,7 +7,7 @@ import {
   percentOf,
   statedCount,
   toggleOption,
-} from '#exam/grading.ts';
+} from '#exam/grading/grading.ts';
 
 it.each([
   ['one answer', ['a'], true],

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { rightAnswerText } from '#exam/grading/answer-texts.ts';
+import { rightAnswerText } from '#exam/texts/answer-texts.ts';
 import {
   amountText,
   examCountText,
   letterOf,
   matchesSearch,
   questionCountText,
-} from '#exam/labels.ts';
-import { continueMockText, runKindText, searchWords } from '#exam/study-texts.ts';
+} from '#exam/texts/labels.ts';
+import { continueMockText, runKindText, searchWords } from '#exam/texts/study-texts.ts';
 
 it.each([
   [0, '0 Exams', '0 question'],

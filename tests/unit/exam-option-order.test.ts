@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Question } from '#contract/wire.ts';
-import { arrangeOptions } from '#exam/option-order.ts';
-import { startedRun } from '#exam/run.ts';
-import { parseSetup } from '#exam/run-setup.ts';
+import { arrangeOptions } from '#exam/run/option-order.ts';
+import { startedRun } from '#exam/run/run.ts';
+import { parseSetup } from '#exam/run/run-setup.ts';
 
 const texts = ['first', 'second', 'third', 'fourth', 'fifth'];
 const question: Question = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageCount, pageIndexes, pageOf } from '#exam/paging.ts';
+import { pageCount, pageIndexes, pageOf } from '#exam/run/paging.ts';
 
 it('questions fill pages of 20 in order, each on exactly one', () => {
   for (let total = 0; total <= 101; total += 1) {

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alternateDomains, chooseQuestions, groupQuestions, questionsIn } from '#exam/practice.ts';
-import { plainSetup } from '#exam/run-setup.ts';
+import {
+  alternateDomains,
+  chooseQuestions,
+  groupQuestions,
+  questionsIn,
+} from '#exam/day/practice.ts';
+import { plainSetup } from '#exam/run/run-setup.ts';
 import { emptyStudy, type Review, type RunSetup, type Study, sources } from '#learner/schemas.ts';
 import { resultOf, reviewOf, studyAfter } from '#support/stored-runs.ts';
 

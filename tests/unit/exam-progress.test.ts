@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { earlierScores, lastAndBest, lastMockOf } from '#exam/progress.ts';
-import { plainSetup } from '#exam/run-setup.ts';
+import { earlierScores, lastAndBest, lastMockOf } from '#exam/progress/progress.ts';
+import { plainSetup } from '#exam/run/run-setup.ts';
 import { emptyStudy, type RunRecord } from '#learner/schemas.ts';
 import { recordOf, reviewOf } from '#support/stored-runs.ts';
 

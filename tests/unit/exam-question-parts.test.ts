@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findImage, questionSegments, textSegments, uniqueImages } from '#exam/question-parts.ts';
+import {
+  findImage,
+  questionSegments,
+  textSegments,
+  uniqueImages,
+} from '#exam/texts/question-parts.ts';
 
 const text = (value: string) => ({ kind: 'text', text: value });
 const code = (value: string) => ({ kind: 'code', text: value });

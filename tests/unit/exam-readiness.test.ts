@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimateReadiness, readinessOf, scoreBefore } from '#exam/readiness.ts';
-import { schedule } from '#exam/review.ts';
-import { MIN_ANSWERS } from '#exam/study.ts';
-import { rangeText } from '#exam/study-texts.ts';
+import { schedule } from '#exam/day/review.ts';
+import { MIN_ANSWERS } from '#exam/day/study.ts';
+import { estimateReadiness, readinessOf, scoreBefore } from '#exam/progress/readiness.ts';
+import { rangeText } from '#exam/texts/study-texts.ts';
 import { emptyLearning, emptyStudy, type Study } from '#learner/schemas.ts';
 import { learnRun, resultOf, reviewOf, storedRun, studyAfter } from '#support/stored-runs.ts';
 

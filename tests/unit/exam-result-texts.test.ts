@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Run, startedRun } from '#exam/run/run.ts';
 import {
   blankText,
   comeBackText,
@@ -8,8 +9,7 @@ import {
   joinedText,
   leftText,
   passText,
-} from '#exam/result-texts.ts';
-import { type Run, startedRun } from '#exam/run.ts';
+} from '#exam/texts/result-texts.ts';
 import { type RunRecord, type RunSetup, runKind, type StoredRun } from '#learner/schemas.ts';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#exam/day/calendar-day.ts';
 import { byRecall, dayStart, dueDayOf } from '#exam/day/day-start.ts';
-import { recallAt, reviewAfter, schedule } from '#exam/review.ts';
+import { recallAt, reviewAfter, schedule } from '#exam/day/review.ts';
 import {
   emptyLearning,
   emptyStudy,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMock, parseSetup, plainSetup, printSetup } from '#exam/run-setup.ts';
+import { isMock, parseSetup, plainSetup, printSetup } from '#exam/run/run-setup.ts';
 import { type RunSetup, sources } from '#learner/schemas.ts';
 
 const anySetup: fc.Arbitrary<RunSetup> = fc.record({

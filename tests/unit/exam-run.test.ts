@@ -16,8 +16,8 @@ import {
   totalAnswered,
   totalCorrect,
   withTime,
-} from '#exam/run.ts';
-import { elapsedTime, isRunning } from '#exam/stopwatch.ts';
+} from '#exam/run/run.ts';
+import { elapsedTime, isRunning } from '#exam/run/stopwatch.ts';
 import type { QuestionResult } from '#learner/schemas.ts';
 import { resultOf } from '#support/stored-runs.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '#contract/wire.ts';
-import { elsewhereOf, entryOf, excerptOf, findEntries, plainText } from '#exam/search.ts';
+import { elsewhereOf, entryOf, excerptOf, findEntries, plainText } from '#exam/texts/search.ts';
 
 const question: Question = {
   question: '',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExamDetail } from '#contract/wire.ts';
-import { startedRun } from '#exam/run.ts';
-import { drawSitting, isSitting, isUnsat, planSitting, withOpened } from '#exam/sitting.ts';
+import { startedRun } from '#exam/run/run.ts';
+import { drawSitting, isSitting, isUnsat, planSitting, withOpened } from '#exam/run/sitting.ts';
 
 const domains = [
   { id: 'a', name: 'A', weight: 20 },

@@ -5,7 +5,7 @@ import {
   isRunning,
   pausedStopwatch,
   startedStopwatch,
-} from '#exam/stopwatch.ts';
+} from '#exam/run/stopwatch.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600 * SECOND;

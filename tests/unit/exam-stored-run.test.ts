@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Run, reduceRun, startedRun } from '#exam/run.ts';
+import { type Run, reduceRun, startedRun } from '#exam/run/run.ts';
 import {
   continueIndex,
   continueRun,
@@ -10,7 +10,7 @@ import {
   isWorthStoring,
   restoreRun,
   toStoredRun,
-} from '#exam/stored-run.ts';
+} from '#exam/run/stored-run.ts';
 import { runKind, type StoredRun } from '#learner/schemas.ts';
 import { anyStoredRun, resultOf, storedRun } from '#support/stored-runs.ts';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExamDetail } from '#contract/wire.ts';
-import { findResult, questionState, type Run, startedRun } from '#exam/run.ts';
+import { findResult, questionState, type Run, startedRun } from '#exam/run/run.ts';
 import {
   filterSummary,
   type SummaryFilter,
   scoreDomains,
   summarizeRun,
   weakestOf,
-} from '#exam/summary.ts';
+} from '#exam/run/summary.ts';
 import type { QuestionResult } from '#learner/schemas.ts';
 import { resultOf } from '#support/stored-runs.ts';
 

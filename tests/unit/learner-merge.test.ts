@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markOf, noteText, writtenNote } from '#exam/study.ts';
+import { markOf, noteText, writtenNote } from '#exam/day/study.ts';
 import { mergeLearning } from '#learner/merge.ts';
 import {
   type Change,

@@ -5,10 +5,10 @@ import {
   type OpenRun,
   type OpenRunEvent,
   reduceOpenRun,
-} from '#exam/open-run.ts';
-import { currentId, type Run, type RunEvent, startedRun } from '#exam/run.ts';
-import { startedStopwatch } from '#exam/stopwatch.ts';
-import { restoreRun, toStoredRun } from '#exam/stored-run.ts';
+} from '#exam/run/open-run.ts';
+import { currentId, type Run, type RunEvent, startedRun } from '#exam/run/run.ts';
+import { startedStopwatch } from '#exam/run/stopwatch.ts';
+import { restoreRun, toStoredRun } from '#exam/run/stored-run.ts';
 import { resultOf } from '#support/stored-runs.ts';
 
 const ids = ['q1', 'q2', 'q3'];

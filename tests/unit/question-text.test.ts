@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Question } from '#contract/wire.ts';
-import { statedCount } from '#exam/grading.ts';
-import { questionSegments } from '#exam/question-parts.ts';
-import { plainText } from '#exam/search.ts';
-import { searchWords } from '#exam/study-texts.ts';
+import { statedCount } from '#exam/grading/grading.ts';
+import { questionSegments } from '#exam/texts/question-parts.ts';
+import { plainText } from '#exam/texts/search.ts';
+import { searchWords } from '#exam/texts/study-texts.ts';
 import { printDeck } from '#exchange/deck.ts';
 import { textParts } from '#wording/question-text.ts';
 

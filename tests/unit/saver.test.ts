@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startedRun } from '#exam/run.ts';
-import { toStoredRun } from '#exam/stored-run.ts';
+import { startedRun } from '#exam/run/run.ts';
+import { toStoredRun } from '#exam/run/stored-run.ts';
 import { createSaver, reduceSaving, type Saving, type SavingEvent } from '#learner/saver.ts';
 import type { Change } from '#learner/schemas.ts';
 

@@ -1,6 +1,6 @@
 import type { ExamDetail } from '#contract/wire.ts';
 import type { StoredRun } from '#learner/schemas.ts';
-import { blankQuestions } from '../stored-run.ts';
+import { blankQuestions } from '../run/stored-run.ts';
 import { dayStart, type ExamState } from './day-start.ts';
 import { drawQueue } from './draw-queue.ts';
 import { FEW, openDayRun, planDay } from './plan-day.ts';

@@ -1,6 +1,6 @@
 import type { ExamDetail } from '#contract/wire.ts';
 import type { Learning, Mark, ReviewCard, Study } from '#learner/schemas.ts';
-import { withOpened } from '../sitting.ts';
+import { withOpened } from '../run/sitting.ts';
 import { dayOf, dayOfCard, dayOfReview } from './calendar-day.ts';
 
 /** What is known of an exam. */

@@ -1,6 +1,6 @@
 import type { ExamDetail } from '#contract/wire.ts';
 import type { Study } from '#learner/schemas.ts';
-import { domainShares } from '../domain-shares.ts';
+import { domainShares } from '../progress/domain-shares.ts';
 
 /** The percentage of right answers in a domain with few. */
 const USUAL = 60;

@@ -1,11 +1,11 @@
 import type { ExamDetail } from '#contract/wire.ts';
 import type { Study } from '#learner/schemas.ts';
 import { shuffle } from '#primitives/shuffle.ts';
-import { alternateDomains, questionsIn, siblingsFirst, withSiblings } from '../practice.ts';
-import { withOpened } from '../sitting.ts';
+import { withOpened } from '../run/sitting.ts';
 import { byRecall, type DayStart, dayStart, type ExamState } from './day-start.ts';
 import { dealNew } from './deal-new.ts';
 import { goalOf, isLightDay, shareOut } from './plan-day.ts';
+import { alternateDomains, questionsIn, siblingsFirst, withSiblings } from './practice.ts';
 
 type Wanted = {
   count: number;

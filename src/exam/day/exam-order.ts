@@ -1,5 +1,5 @@
 import type { Learning } from '#learner/schemas.ts';
-import { findOpenRun } from '../stored-run.ts';
+import { findOpenRun } from '../run/stored-run.ts';
 import type { Day } from './plan-day.ts';
 
 type Placed = { day: Day; learning: Learning };

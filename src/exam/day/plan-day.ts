@@ -1,8 +1,8 @@
 import { printRunQuery } from '#contract/routes.ts';
 import type { Goal, Learning, StoredRun } from '#learner/schemas.ts';
-import { isTimeUp } from '../run.ts';
-import { DAY } from '../run-setup.ts';
-import { blankQuestions, continueIndex, findOpenRun } from '../stored-run.ts';
+import { isTimeUp } from '../run/run.ts';
+import { DAY } from '../run/run-setup.ts';
+import { blankQuestions, continueIndex, findOpenRun } from '../run/stored-run.ts';
 import { dayNamed, dayOf } from './calendar-day.ts';
 import { type DayStart, dayStart, type ExamState } from './day-start.ts';
 

@@ -1,5 +1,5 @@
 import type { Question } from '#contract/wire.ts';
-import { isSelectionCorrect, isSingleAnswer, toggleOption } from '../grading.ts';
+import { isSelectionCorrect, isSingleAnswer, toggleOption } from './grading.ts';
 
 /** What a question asks for: one or several options, a yes or no to each, their order, or pairs. */
 export type Kind = 'choice' | 'series' | 'order' | 'match';

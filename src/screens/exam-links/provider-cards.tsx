@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { routes } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
-import { examCountText, LISTED } from '#exam/labels.ts';
+import { examCountText, LISTED } from '#exam/texts/labels.ts';
 import { accentOf } from '#theme/accent.ts';
 import { DeckGlyph, Icon } from '#ui/icon.tsx';
 import styles from './provider-cards.module.css';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
-import { type DomainShare, domainShares, weightPercent } from '#exam/domain-shares.ts';
-import { questionCountText } from '#exam/labels.ts';
+import { type DomainShare, domainShares, weightPercent } from '#exam/progress/domain-shares.ts';
+import { questionCountText } from '#exam/texts/labels.ts';
 import type { Learning } from '#learner/schemas.ts';
 import { useLoaded } from '../use-loaded.ts';
 import styles from './exam-card.module.css';

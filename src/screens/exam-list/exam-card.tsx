@@ -6,7 +6,7 @@ import { examAddress, runAddress } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { standingText, todayText } from '#exam/day/day-texts.ts';
 import { type Day, planDay } from '#exam/day/plan-day.ts';
-import { questionCountText } from '#exam/labels.ts';
+import { questionCountText } from '#exam/texts/labels.ts';
 import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import { useExamStatus, useOnline } from '#offline/use-offline.ts';
 import '#ui/face.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ExamSummary } from '#contract/wire.ts';
-import { findOpenRun } from '#exam/stored-run.ts';
+import { findOpenRun } from '#exam/run/stored-run.ts';
 import type { Learning } from '#learner/schemas.ts';
 import { useGradual } from '#ui/use-gradual.tsx';
 import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';

@@ -5,7 +5,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { examAddress, readView, routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { planDay } from '#exam/day/plan-day.ts';
-import { questionCountText } from '#exam/labels.ts';
+import { questionCountText } from '#exam/texts/labels.ts';
 import type { Learning, Plan } from '#learner/schemas.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';

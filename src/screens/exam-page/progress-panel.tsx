@@ -1,12 +1,17 @@
 import { dayName } from '#exam/day/calendar-day.ts';
 import type { Day } from '#exam/day/plan-day.ts';
-import { type DomainShare, domainShares, weakestOf, weightPercent } from '#exam/domain-shares.ts';
-import { percentOf } from '#exam/grading.ts';
-import { isSat, lastMockOf } from '#exam/progress.ts';
-import { readinessOf, scoreBefore } from '#exam/readiness.ts';
-import { withOpened } from '#exam/sitting.ts';
-import { MIN_ANSWERS } from '#exam/study.ts';
-import { rangeText } from '#exam/study-texts.ts';
+import { MIN_ANSWERS } from '#exam/day/study.ts';
+import { percentOf } from '#exam/grading/grading.ts';
+import {
+  type DomainShare,
+  domainShares,
+  weakestOf,
+  weightPercent,
+} from '#exam/progress/domain-shares.ts';
+import { isSat, lastMockOf } from '#exam/progress/progress.ts';
+import { readinessOf, scoreBefore } from '#exam/progress/readiness.ts';
+import { withOpened } from '#exam/run/sitting.ts';
+import { rangeText } from '#exam/texts/study-texts.ts';
 import type { RunRecord } from '#learner/schemas.ts';
 import { relativeDayText } from '#ui/formats.ts';
 import { Meter } from '#ui/meter.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { ExamKey } from '#contract/caches.ts';
 import { examAddress } from '#contract/routes.ts';
-import { noteText } from '#exam/study.ts';
+import { noteText } from '#exam/day/study.ts';
 import type { Learning } from '#learner/schemas.ts';
 import { Icon } from '#ui/icon.tsx';
 import { OVER } from '#ui/overlay.tsx';

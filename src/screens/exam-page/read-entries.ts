@@ -1,8 +1,8 @@
 import type { ExamKey } from '#contract/caches.ts';
-import { groupQuestions } from '#exam/practice.ts';
-import { type Entry, entryOf, withoutMarks } from '#exam/search.ts';
-import { withOpened } from '#exam/sitting.ts';
-import { markOf, noteText } from '#exam/study.ts';
+import { groupQuestions } from '#exam/day/practice.ts';
+import { markOf, noteText } from '#exam/day/study.ts';
+import { withOpened } from '#exam/run/sitting.ts';
+import { type Entry, entryOf, withoutMarks } from '#exam/texts/search.ts';
 import { readLearning } from '#learner/learner-store.ts';
 import type { Review } from '#learner/schemas.ts';
 import { readQuestion } from '#offline/library/exam-document.ts';

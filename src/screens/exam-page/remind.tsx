@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { routes } from '#contract/routes.ts';
-import { calendarOf } from '#exam/calendar.ts';
+import { calendarOf } from '#exam/day/calendar.ts';
 import { TextButton } from '#ui/button.tsx';
 import { deliverFile } from '../deliver-file.ts';
 

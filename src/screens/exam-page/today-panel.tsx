@@ -5,7 +5,7 @@ import { buttonText, daysText, forecastText, todayText, waitingText } from '#exa
 import { forecast } from '#exam/day/forecast.ts';
 import { dateChange, goalChange, outcomeChange } from '#exam/day/plan-change.ts';
 import type { Day, ExamState } from '#exam/day/plan-day.ts';
-import { questionCountText } from '#exam/labels.ts';
+import { questionCountText } from '#exam/texts/labels.ts';
 import { type Goal, goals, type Outcome, type Plan } from '#learner/schemas.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';

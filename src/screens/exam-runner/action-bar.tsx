@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { Question } from '#contract/wire.ts';
-import { isLastQuestion, isSilent } from '#exam/run.ts';
+import { isLastQuestion, isSilent } from '#exam/run/run.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ToastPlace } from '#ui/toaster.tsx';

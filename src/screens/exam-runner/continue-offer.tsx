@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import type { ExamQuestions } from '#contract/wire.ts';
-import type { Run } from '#exam/run.ts';
-import { isMock } from '#exam/run-setup.ts';
-import { continueRun, continueText } from '#exam/stored-run.ts';
-import { runKindText } from '#exam/study-texts.ts';
+import type { Run } from '#exam/run/run.ts';
+import { isMock } from '#exam/run/run-setup.ts';
+import { continueRun, continueText } from '#exam/run/stored-run.ts';
+import { runKindText } from '#exam/texts/study-texts.ts';
 import { readLearning } from '#learner/learner-store.ts';
 import { runKind, type StoredRun } from '#learner/schemas.ts';
 import { Button } from '#ui/button.tsx';

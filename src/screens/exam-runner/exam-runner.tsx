@@ -3,7 +3,7 @@ import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { failed, success } from '#contract/result.ts';
 import { runAddress } from '#contract/routes.ts';
-import { startedRun } from '#exam/run.ts';
+import { startedRun } from '#exam/run/run.ts';
 import { askForPersistence } from '#offline/page/storage-health.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { findOpened, openExam } from '#offline/session/open-exam.ts';

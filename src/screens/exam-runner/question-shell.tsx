@@ -1,4 +1,4 @@
-import { startedRun } from '#exam/run.ts';
+import { startedRun } from '#exam/run/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { NotSure } from './question/not-sure.tsx';
 import { QuestionCard } from './question/question-card.tsx';

@@ -10,9 +10,9 @@ import {
 import { navigate } from 'wouter/use-browser-location';
 import type { ExamKey } from '#contract/caches.ts';
 import { printRunQuery, runAddress } from '#contract/routes.ts';
-import { type Run, type RunEvent, timeSpent } from '#exam/run.ts';
-import { isRunning } from '#exam/stopwatch.ts';
-import { continueRun } from '#exam/stored-run.ts';
+import { type Run, type RunEvent, timeSpent } from '#exam/run/run.ts';
+import { isRunning } from '#exam/run/stopwatch.ts';
+import { continueRun } from '#exam/run/stored-run.ts';
 import {
   type Change,
   type Learning,

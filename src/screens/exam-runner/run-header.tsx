@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { currentId, isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
-import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
+import { currentId, isSilent, totalAnswered, totalCorrect } from '#exam/run/run.ts';
+import { formatElapsed, isRunning } from '#exam/run/stopwatch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { useExamRun, useTimeSpent } from './run-context.tsx';

@@ -1,17 +1,17 @@
 import type { ExamKey } from '#contract/caches.ts';
 import type { ExamQuestions } from '#contract/wire.ts';
+import { flaggedQuestions, flagMark } from '#exam/day/study.ts';
 import {
   isStored,
   isTakenOver,
   type OpenRun,
   type OpenRunEvent,
   reduceOpenRun,
-} from '#exam/open-run.ts';
-import { isSilent, type Run, type RunEvent } from '#exam/run.ts';
-import { isMock } from '#exam/run-setup.ts';
-import { startedStopwatch } from '#exam/stopwatch.ts';
-import { isWorthContinuing, isWorthStoring, toStoredRun } from '#exam/stored-run.ts';
-import { flaggedQuestions, flagMark } from '#exam/study.ts';
+} from '#exam/run/open-run.ts';
+import { isSilent, type Run, type RunEvent } from '#exam/run/run.ts';
+import { isMock } from '#exam/run/run-setup.ts';
+import { startedStopwatch } from '#exam/run/stopwatch.ts';
+import { isWorthContinuing, isWorthStoring, toStoredRun } from '#exam/run/stored-run.ts';
 import { listenTo } from '#learner/announcements.ts';
 import { clearDraft, writeDraft } from '#learner/drafts.ts';
 import { commit, readLearning } from '#learner/learner-store.ts';
@@ -24,7 +24,7 @@ import { createSteadyClock } from '#primitives/steady-clock.ts';
 const DRAFT_INTERVAL = 15_000;
 
 /** Loaded with its library during the first question of a visit. */
-const loadReview = () => import('#exam/review.ts').catch(() => undefined);
+const loadReview = () => import('#exam/day/review.ts').catch(() => undefined);
 
 /** An option that is only chosen, not checked, is stored when the page closes; a mock exam's counts. */
 const isWorthWriting = ({ setup }: Run, { type }: RunEvent) =>

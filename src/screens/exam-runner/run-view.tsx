@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { isWhole } from '#exam/grading/kinds.ts';
-import { currentId, isLastQuestion } from '#exam/run.ts';
-import { isMock } from '#exam/run-setup.ts';
+import { currentId, isLastQuestion } from '#exam/run/run.ts';
+import { isMock } from '#exam/run/run-setup.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isSilent, timeLeft } from '#exam/run.ts';
-import { isWorthStoring } from '#exam/stored-run.ts';
-import { clockGoesOnText } from '#exam/study-texts.ts';
+import { isSilent, timeLeft } from '#exam/run/run.ts';
+import { isWorthStoring } from '#exam/run/stored-run.ts';
+import { clockGoesOnText } from '#exam/texts/study-texts.ts';
 import { dismissToast, showToast } from '#ui/toasts.ts';
 import { useNow } from '#ui/use-now.ts';
 import { useWakeLock } from '#ui/use-wake-lock.ts';

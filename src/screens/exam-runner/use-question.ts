@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { arrangeOptions } from '#exam/option-order.ts';
-import { currentId, findResult, type Run } from '#exam/run.ts';
+import { arrangeOptions } from '#exam/run/option-order.ts';
+import { currentId, findResult, type Run } from '#exam/run/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { useCall } from '../use-call.ts';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { printRunQuery, type RunQuery, readRunQuery } from '#contract/routes.ts';
-import { isSilent, type Run } from '#exam/run.ts';
+import { isSilent, type Run } from '#exam/run/run.ts';
 
 /** What the address should name; undefined where it may stay as it is. */
 const queryOf = (run: Run, hasResult: boolean, { run: named, result }: RunQuery) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Run } from '#exam/run.ts';
+import type { Run } from '#exam/run/run.ts';
 
 /** Moves the focus to the question after moving, and to the verdict after checking. */
 export const useRunFocus = (run: Run, isLoaded: boolean) => {

@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useId, useReducer, useRef, useState } from 'react';
-import { questionCountText } from '#exam/labels.ts';
+import { questionCountText } from '#exam/texts/labels.ts';
 import type { DeckRead } from '#exchange/deck.ts';
 import { openedNames } from '#exchange/formats/registry.ts';
 import type { OwnExam } from '#offline/library/own-exams.ts';

@@ -4,7 +4,7 @@ import { cacheNameOf } from '#contract/caches.ts';
 import { OWN_PROVIDER, type OwnQuestion, ownKey } from '#contract/own.ts';
 import { routes } from '#contract/routes.ts';
 import { isId } from '#contract/wire.ts';
-import { questionCountText } from '#exam/labels.ts';
+import { questionCountText } from '#exam/texts/labels.ts';
 import type { DeckRead } from '#exchange/deck.ts';
 import { updateStatus } from '#offline/download/exam-sync.ts';
 import {

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { ownKey } from '#contract/own.ts';
 import { isId } from '#contract/wire.ts';
-import { questionCountText } from '#exam/labels.ts';
+import { questionCountText } from '#exam/texts/labels.ts';
 import { type TargetName, written } from '#exchange/formats/registry.ts';
 import { moveLearning } from '#learner/learner-store.ts';
 import { removeExam, updateStatus } from '#offline/download/exam-sync.ts';

@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { OwnQuestion } from '#contract/own.ts';
-import { letterOf } from '#exam/labels.ts';
-import { findImage, questionSegments, type Segment, textSegments } from '#exam/question-parts.ts';
+import { letterOf } from '#exam/texts/labels.ts';
+import {
+  findImage,
+  questionSegments,
+  type Segment,
+  textSegments,
+} from '#exam/texts/question-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './own-exams.module.css';
 

@@ -11,7 +11,7 @@ import {
 } from '#exam/day/day-texts.ts';
 import { forecast } from '#exam/day/forecast.ts';
 import { dateChange, outcomeChange } from '#exam/day/plan-change.ts';
-import { noteText } from '#exam/study.ts';
+import { noteText } from '#exam/day/study.ts';
 import type { Outcome, Plan } from '#learner/schemas.ts';
 import { accentOf } from '#theme/accent.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';

@@ -4,7 +4,7 @@ import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { routes, runAddress } from '#contract/routes.ts';
 import type { ExamSummary, Provider } from '#contract/wire.ts';
-import { LISTED, questionCountText } from '#exam/labels.ts';
+import { LISTED, questionCountText } from '#exam/texts/labels.ts';
 import { readStatus } from '#offline/library/exam-status.ts';
 import { useExamStatus, useKnownExams, useOnline } from '#offline/use-offline.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -4,7 +4,7 @@ import { parseProviders } from '#api/wire-parser.ts';
 import { providersAddress } from '#contract/addresses.ts';
 import { isOwn } from '#contract/own.ts';
 import type { ExamSummary, Provider } from '#contract/wire.ts';
-import { amountText } from '#exam/labels.ts';
+import { amountText } from '#exam/texts/labels.ts';
 import { useIsListed, useKnownExams, useOnline } from '#offline/use-offline.ts';
 import { RETURNING_KEY, readText } from '#storage/local-storage.ts';
 import { later } from '#ui/later.tsx';

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { routes } from '#contract/routes.ts';
-import { judgeOption } from '#exam/grading.ts';
-import { SHORT, setSearch } from '#exam/labels.ts';
+import { judgeOption } from '#exam/grading/grading.ts';
+import { SHORT, setSearch } from '#exam/texts/labels.ts';
 import { accentOf } from '#theme/accent.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { DeckGlyph, Icon } from '#ui/icon.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { isOwn } from '#contract/own.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { runKindText } from '#exam/study-texts.ts';
+import { runKindText } from '#exam/texts/study-texts.ts';
 import {
   countUnreadable,
   deleteLearnerData,

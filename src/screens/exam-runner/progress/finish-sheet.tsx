@@ -1,5 +1,5 @@
-import { isMock } from '#exam/run-setup.ts';
-import { filterSummary, type SummaryItem, summarizeRun } from '#exam/summary.ts';
+import { isMock } from '#exam/run/run-setup.ts';
+import { filterSummary, type SummaryItem, summarizeRun } from '#exam/run/summary.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useExamRun } from '../run-context.tsx';

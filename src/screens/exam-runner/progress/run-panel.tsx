@@ -1,6 +1,6 @@
-import { isLastQuestion, isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
-import { isMock } from '#exam/run-setup.ts';
-import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
+import { isLastQuestion, isSilent, totalAnswered, totalCorrect } from '#exam/run/run.ts';
+import { isMock } from '#exam/run/run-setup.ts';
+import { formatElapsed, isRunning } from '#exam/run/stopwatch.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useExamRun, useTimeSpent } from '../run-context.tsx';

@@ -1,9 +1,9 @@
 import { useApi } from '#api/api-context.tsx';
 import { fillTemplate } from '#api/config.ts';
 import type { Question } from '#contract/wire.ts';
-import { codeSegments } from '#exam/question-parts.ts';
-import { currentId } from '#exam/run.ts';
-import { searchWords } from '#exam/study-texts.ts';
+import { currentId } from '#exam/run/run.ts';
+import { codeSegments } from '#exam/texts/question-parts.ts';
+import { searchWords } from '#exam/texts/study-texts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useExamRun } from '../run-context.tsx';
 import styles from './feedback.module.css';

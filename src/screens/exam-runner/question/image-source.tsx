@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { imageAddress } from '#contract/addresses.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
-import { findImage } from '#exam/question-parts.ts';
-import { currentId } from '#exam/run.ts';
+import { currentId } from '#exam/run/run.ts';
+import { findImage } from '#exam/texts/question-parts.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { useExamRun } from '../run-context.tsx';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Question } from '#contract/wire.ts';
-import { judgeOption, statedCount } from '#exam/grading.ts';
-import { letterOf } from '#exam/labels.ts';
-import { directionOf } from '#exam/question-parts.ts';
-import { isSilent, isStruck, shownSelection } from '#exam/run.ts';
+import { judgeOption, statedCount } from '#exam/grading/grading.ts';
+import { isSilent, isStruck, shownSelection } from '#exam/run/run.ts';
+import { letterOf } from '#exam/texts/labels.ts';
+import { directionOf } from '#exam/texts/question-parts.ts';
 import { TextButton } from '#ui/button.tsx';
 import { useExamRun } from '../run-context.tsx';
 import styles from './option-list.module.css';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { OptionVerdict } from '#exam/grading.ts';
-import { codeSegments, textSegments } from '#exam/question-parts.ts';
+import type { OptionVerdict } from '#exam/grading/grading.ts';
+import { codeSegments, textSegments } from '#exam/texts/question-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from '#ui/option.module.css';
 import { useLongPress } from '../use-long-press.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, Suspense, useEffect, useId } from 'react';
 import type { QuestionAnswer } from '#contract/wire.ts';
+import { isSingleAnswer } from '#exam/grading/grading.ts';
 import { kindOf } from '#exam/grading/kinds.ts';
-import { isSingleAnswer } from '#exam/grading.ts';
-import { questionSegments } from '#exam/question-parts.ts';
+import { questionSegments } from '#exam/texts/question-parts.ts';
 import { later } from '#ui/later.tsx';
 import { useExamRun } from '../run-context.tsx';
 import { Feedback } from './feedback.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Question } from '#contract/wire.ts';
-import { currentId } from '#exam/run.ts';
-import { plainText } from '#exam/search.ts';
+import { currentId } from '#exam/run/run.ts';
+import { plainText } from '#exam/texts/search.ts';
 import { readDocument } from '#offline/library/exam-library.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Segment } from '#exam/question-parts.ts';
+import type { Segment } from '#exam/texts/question-parts.ts';
 import { useImageSource } from './image-source.tsx';
 import { InlineImage, isIcon, QuestionImage } from './question-image.tsx';
 import styles from './segments.module.css';

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { Question } from '#contract/wire.ts';
-import { rightAnswerText } from '#exam/grading/answer-texts.ts';
-import { currentId, findResult, isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
+import { currentId, findResult, isSilent, totalAnswered, totalCorrect } from '#exam/run/run.ts';
+import { rightAnswerText } from '#exam/texts/answer-texts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useExamRun } from '../run-context.tsx';
 import styles from './verdict.module.css';

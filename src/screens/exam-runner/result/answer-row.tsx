@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Question } from '#contract/wire.ts';
-import { answerLines } from '#exam/grading/answer-texts.ts';
-import { findResult } from '#exam/run.ts';
-import { plainText } from '#exam/search.ts';
-import { formatElapsed } from '#exam/stopwatch.ts';
-import type { SummaryItem } from '#exam/summary.ts';
+import { findResult } from '#exam/run/run.ts';
+import { formatElapsed } from '#exam/run/stopwatch.ts';
+import type { SummaryItem } from '#exam/run/summary.ts';
+import { answerLines } from '#exam/texts/answer-texts.ts';
+import { plainText } from '#exam/texts/search.ts';
 import type { QuestionResult } from '#learner/schemas.ts';
 import { QuestionRow } from '../../question-row.tsx';
 import { useExamRun } from '../run-context.tsx';

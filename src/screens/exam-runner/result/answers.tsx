@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { timeSpent, totalAnswered, totalCorrect } from '#exam/run.ts';
-import { formatElapsed } from '#exam/stopwatch.ts';
-import { runKindText } from '#exam/study-texts.ts';
-import { filterSummary, type SummaryFilter, summarizeRun } from '#exam/summary.ts';
+import { timeSpent, totalAnswered, totalCorrect } from '#exam/run/run.ts';
+import { formatElapsed } from '#exam/run/stopwatch.ts';
+import { filterSummary, type SummaryFilter, summarizeRun } from '#exam/run/summary.ts';
+import { runKindText } from '#exam/texts/study-texts.ts';
 import { runKind } from '#learner/schemas.ts';
 import { Choice } from '#ui/choice.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';

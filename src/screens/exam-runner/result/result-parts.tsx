@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { percentOf } from '#exam/grading.ts';
-import type { Run } from '#exam/run.ts';
-import { isMock } from '#exam/run-setup.ts';
-import { askable } from '#exam/study.ts';
+import { askable } from '#exam/day/study.ts';
+import { percentOf } from '#exam/grading/grading.ts';
+import type { Run } from '#exam/run/run.ts';
+import { isMock } from '#exam/run/run-setup.ts';
 import {
   type DomainScore,
   filterSummary,
   scoreDomains,
   summarizeRun,
   weakestOf,
-} from '#exam/summary.ts';
+} from '#exam/run/summary.ts';
 import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { TextButton } from '#ui/button.tsx';

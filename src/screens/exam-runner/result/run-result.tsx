@@ -3,6 +3,17 @@ import { Link } from 'wouter';
 import { examAddress, routes } from '#contract/routes.ts';
 import { buttonText } from '#exam/day/day-texts.ts';
 import { planDay } from '#exam/day/plan-day.ts';
+import { askable } from '#exam/day/study.ts';
+import {
+  finalScoreText,
+  isTimeUp,
+  questionState,
+  type Run,
+  startedRun,
+  totalCorrect,
+} from '#exam/run/run.ts';
+import { isMock } from '#exam/run/run-setup.ts';
+import { blankQuestions } from '#exam/run/stored-run.ts';
 import {
   blankText,
   comeBackText,
@@ -13,18 +24,7 @@ import {
   lastScore,
   leftText,
   passText,
-} from '#exam/result-texts.ts';
-import {
-  finalScoreText,
-  isTimeUp,
-  questionState,
-  type Run,
-  startedRun,
-  totalCorrect,
-} from '#exam/run.ts';
-import { isMock } from '#exam/run-setup.ts';
-import { blankQuestions } from '#exam/stored-run.ts';
-import { askable } from '#exam/study.ts';
+} from '#exam/texts/result-texts.ts';
 import { emptyLearning, type RunKind, type RunSetup, runKind } from '#learner/schemas.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { codeSegments, textSegments } from '#exam/question-parts.ts';
+import { codeSegments, textSegments } from '#exam/texts/question-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import option from '#ui/option.module.css';
 import { Segments } from '../segments.tsx';

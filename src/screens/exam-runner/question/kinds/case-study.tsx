@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CaseStudy as Case } from '#contract/wire.ts';
-import { codeSegments } from '#exam/question-parts.ts';
+import { codeSegments } from '#exam/texts/question-parts.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';

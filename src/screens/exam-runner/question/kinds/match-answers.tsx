@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { withValue } from '#exam/grading/kinds.ts';
-import { letterOf } from '#exam/labels.ts';
-import { textSegments } from '#exam/question-parts.ts';
-import { withoutMarks } from '#exam/search.ts';
+import { letterOf } from '#exam/texts/labels.ts';
+import { textSegments } from '#exam/texts/question-parts.ts';
+import { withoutMarks } from '#exam/texts/search.ts';
 import option from '#ui/option.module.css';
 import { AnswerText, Note, Tag } from './answer-parts.tsx';
 import type { AnswersProps } from './kind-answers.tsx';

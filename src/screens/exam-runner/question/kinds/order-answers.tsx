@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { toggled } from '#exam/grading/kinds.ts';
-import { letterOf } from '#exam/labels.ts';
-import { withoutMarks } from '#exam/search.ts';
+import { letterOf } from '#exam/texts/labels.ts';
+import { withoutMarks } from '#exam/texts/search.ts';
 import { Icon } from '#ui/icon.tsx';
 import option from '#ui/option.module.css';
 import { AnswerText, Note, Tag } from './answer-parts.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { NO, withValue, YES } from '#exam/grading/kinds.ts';
-import { letterOf } from '#exam/labels.ts';
+import { letterOf } from '#exam/texts/labels.ts';
 import option from '#ui/option.module.css';
 import { AnswerText, Note, Tag } from './answer-parts.tsx';
 import type { AnswersProps } from './kind-answers.tsx';

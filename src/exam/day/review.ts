@@ -1,7 +1,7 @@
 import { FSRSAlgorithm, Rating } from 'ts-fsrs';
 import type { Review, ReviewCard, Study } from '#learner/schemas.ts';
-import { dayOf, dayOfCard, dayOfReview } from './day/calendar-day.ts';
-import { dueDayOf } from './day/day-start.ts';
+import { dayOf, dayOfCard, dayOfReview } from './calendar-day.ts';
+import { dueDayOf } from './day-start.ts';
 
 // Spaced review with FSRS, loaded together with the library when first needed.
 

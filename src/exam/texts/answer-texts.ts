@@ -1,9 +1,9 @@
 import type { Question } from '#contract/wire.ts';
 import type { QuestionResult } from '#learner/schemas.ts';
-import { judgeOption, type OptionVerdict } from '../grading.ts';
-import { letterOf } from '../labels.ts';
-import { plainText } from '../search.ts';
-import { type Asked, type Kind, kindOf, NO, restoredSelection, YES } from './kinds.ts';
+import { judgeOption, type OptionVerdict } from '../grading/grading.ts';
+import { type Asked, type Kind, kindOf, NO, restoredSelection, YES } from '../grading/kinds.ts';
+import { letterOf } from './labels.ts';
+import { plainText } from './search.ts';
 
 const listed = (words: string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

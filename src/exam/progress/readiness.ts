@@ -1,11 +1,11 @@
 import type { Domain, ExamDetail } from '#contract/wire.ts';
 import type { Learning, ReviewCard } from '#learner/schemas.ts';
 import { DAY } from '#primitives/time.ts';
-import { dayOf, dayOfReview } from './day/calendar-day.ts';
+import { dayOf, dayOfReview } from '../day/calendar-day.ts';
+import { recallAt, schedule } from '../day/review.ts';
+import { isMissed, MIN_ANSWERS } from '../day/study.ts';
+import { blankQuestions } from '../run/stored-run.ts';
 import { type LastMock, lastMockOf } from './progress.ts';
-import { recallAt, schedule } from './review.ts';
-import { blankQuestions } from './stored-run.ts';
-import { isMissed, MIN_ANSWERS } from './study.ts';
 
 type DomainReadiness = {
   name: string;

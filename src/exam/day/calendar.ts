@@ -1,5 +1,5 @@
-import { dayNamed, dayOf, nameOfDay } from './day/calendar-day.ts';
-import { FEW } from './day/plan-day.ts';
+import { dayNamed, dayOf, nameOfDay } from './calendar-day.ts';
+import { FEW } from './plan-day.ts';
 
 /** When the reminders ring, by the clock of whatever place the learner is in. */
 const HOUR = '19';

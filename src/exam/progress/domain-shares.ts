@@ -1,8 +1,8 @@
 import type { ExamDetail } from '#contract/wire.ts';
 import type { Study } from '#learner/schemas.ts';
-import { percentOf } from './grading.ts';
-import { withOpened } from './sitting.ts';
-import { askable } from './study.ts';
+import { askable } from '../day/study.ts';
+import { percentOf } from '../grading/grading.ts';
+import { withOpened } from '../run/sitting.ts';
 
 /** With fewer answers, a percentage says nothing. */
 const TELLING = 5;

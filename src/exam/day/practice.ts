@@ -8,8 +8,8 @@ import {
   type Study,
 } from '#learner/schemas.ts';
 import { shuffle } from '#primitives/shuffle.ts';
-import { byRecall, dayStart } from './day/day-start.ts';
-import { percentOf } from './grading.ts';
+import { percentOf } from '../grading/grading.ts';
+import { byRecall, dayStart } from './day-start.ts';
 import { askable, flaggedQuestions } from './study.ts';
 
 export type Groups = Record<Source, ReadonlySet<string>>;

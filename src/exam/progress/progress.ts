@@ -1,5 +1,5 @@
 import { type Learning, type RunRecord, runKind, type StoredRun } from '#learner/schemas.ts';
-import { percentOf } from './grading.ts';
+import { percentOf } from '../grading/grading.ts';
 
 const scoreOf = ({ correct, total }: RunRecord) => percentOf(correct, total);
 

@@ -1,7 +1,7 @@
 import type { Question } from '#contract/wire.ts';
 import type { RunKind } from '#learner/schemas.ts';
 import { textParts } from '#wording/question-text.ts';
-import { formatElapsed } from './stopwatch.ts';
+import { formatElapsed } from '../run/stopwatch.ts';
 
 /** With more words, a search finds nothing. */
 const MAX_WORDS = 12;

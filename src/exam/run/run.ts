@@ -1,6 +1,7 @@
 import type { QuestionResult, RunSetup, StoredRun } from '#learner/schemas.ts';
 import { timeLimit } from '#learner/settle.ts';
-import { dayOf } from './day/calendar-day.ts';
+import { dayOf } from '../day/calendar-day.ts';
+import { percentOf } from '../grading/grading.ts';
 import {
   type Asked,
   chosenTexts,
@@ -8,8 +9,7 @@ import {
   isWhole,
   restoredSelection,
   toggled,
-} from './grading/kinds.ts';
-import { percentOf } from './grading.ts';
+} from '../grading/kinds.ts';
 import { isMock, plainSetup } from './run-setup.ts';
 import {
   elapsedTime,

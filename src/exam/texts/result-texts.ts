@@ -1,12 +1,12 @@
 import type { ExamDetail } from '#contract/wire.ts';
 import type { Learning, RunRecord } from '#learner/schemas.ts';
-import { percentOf } from './grading.ts';
+import { percentOf } from '../grading/grading.ts';
+import { earlierScores, isSat } from '../progress/progress.ts';
+import { isAllAnswered, isTimeUp, type Run, totalAnswered, totalCorrect } from '../run/run.ts';
+import { isMock } from '../run/run-setup.ts';
+import { isSitting } from '../run/sitting.ts';
+import { blankQuestions } from '../run/stored-run.ts';
 import { questionCountText } from './labels.ts';
-import { earlierScores, isSat } from './progress.ts';
-import { isAllAnswered, isTimeUp, type Run, totalAnswered, totalCorrect } from './run.ts';
-import { isMock } from './run-setup.ts';
-import { isSitting } from './sitting.ts';
-import { blankQuestions } from './stored-run.ts';
 
 /** The words of a run's result. */
 
