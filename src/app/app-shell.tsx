@@ -3,7 +3,7 @@ import { useRouter } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { readRoute } from '#contract/routes.ts';
 import { ExamListShell } from '#screens/exam-list/exam-list-frame.tsx';
-import { ExamRunnerShell } from '#screens/exam-runner/exam-runner-frame.tsx';
+import { ExamRunnerShell } from '#screens/exam-runner/frame/exam-runner-frame.tsx';
 import { ProviderListShell } from '#screens/provider-list/provider-list-frame.tsx';
 import { SampleQuestion } from '#screens/provider-list/sample-question.tsx';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { ApiProvider } from '#api/api-context.tsx';
 import type { Config } from '#contract/config.ts';
-import { LoadNote } from '#screens/load-note.tsx';
-import { useCall, useSlow } from '#screens/use-call.ts';
+import { LoadNote } from '#screens/loading/load-note.tsx';
+import { useCall, useSlow } from '#screens/loading/use-call.ts';
 import { AppShell, Notice } from './app-shell.tsx';
 import { fetchByStrategy, takeConfig } from './config-source.ts';
 

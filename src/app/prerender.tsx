@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
 import { SITE } from '#contract/addresses.ts';
 import { ProviderCards } from '#screens/exam-links/provider-cards.tsx';
-import { QuestionShell } from '#screens/exam-runner/question-shell.tsx';
+import { QuestionShell } from '#screens/exam-runner/frame/question-shell.tsx';
 import { AppShell } from './app-shell.tsx';
 
 const frameAt = (path: string) => (

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '#app/app.tsx';
-import { useExamRun } from '#screens/exam-runner/run-context.tsx';
+import { useExamRun } from '#screens/exam-runner/run/run-context.tsx';
 import { takeLogged } from '#support/console-watch.ts';
 import { renderApp } from '#support/render-app.tsx';
 

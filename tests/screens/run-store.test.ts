@@ -5,7 +5,7 @@ import { restoreRun, toStoredRun } from '#exam/run/stored-run.ts';
 import { examName, learnerKeys } from '#learner/keys.ts';
 import { readLearning } from '#learner/learner-store.ts';
 import type { StoredRun } from '#learner/schemas.ts';
-import { createRunStore } from '#screens/exam-runner/run-store.ts';
+import { createRunStore } from '#screens/exam-runner/run/run-store.ts';
 import { refuseStorage, stored } from '#support/memory-store.ts';
 import { resultOf, versioned } from '#support/stored-runs.ts';
 

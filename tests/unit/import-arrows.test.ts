@@ -39,7 +39,9 @@ const findBreach = (file: string, specifier: string): string | undefined => {
   const [other = '', sibling = ''] = target.split('/');
   if (folder === 'screens' && other === 'screens') {
     const isFolder = !/\.\w+$/.test(sibling) && !/\.\w+$/.test(screen ?? '');
-    const isOwn = sibling === screen || /^((saved|own)-exams?|exam-(links|page))$/.test(sibling);
+    const isOwn =
+      sibling === screen ||
+      /^((saved|own)-exams?|exam-(links|page|day)|loading|device)$/.test(sibling);
     return isFolder && !isOwn ? 'a screen never imports its sibling' : undefined;
   }
   const isForAuthors = /^(bank\/(authoring\/|cli\.ts)|exchange\/)/.test(file);

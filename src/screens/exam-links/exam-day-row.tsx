@@ -3,9 +3,9 @@ import { examAddress } from '#contract/routes.ts';
 import { standingText, todayText } from '#exam/day/day-texts.ts';
 import '#ui/face.css';
 import { Icon } from '#ui/icon.tsx';
-import { DayButton } from '../day-button.tsx';
-import { ExamName } from '../exam-name.tsx';
+import { DayButton } from '../exam-day/day-button.tsx';
 import { OfflineWords } from '../saved-exam/offline-words.tsx';
+import { ExamName } from './exam-name.tsx';
 import styles from './exam-rows.module.css';
 import type { ExamDay } from './use-exam-days.ts';
 

@@ -4,7 +4,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { type DomainShare, domainShares, weightPercent } from '#exam/progress/domain-shares.ts';
 import { questionCountText } from '#exam/texts/labels.ts';
 import type { Learning } from '#learner/schemas.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { useLoaded } from '../loading/use-loaded.ts';
 import styles from './exam-card.module.css';
 
 const figureOf = (share: DomainShare, all: DomainShare[], isBegun: boolean) => {

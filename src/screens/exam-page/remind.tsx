@@ -3,7 +3,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { routes } from '#contract/routes.ts';
 import { calendarOf } from '#exam/day/calendar.ts';
 import { TextButton } from '#ui/button.tsx';
-import { deliverFile } from '../deliver-file.ts';
+import { deliverFile } from '../device/deliver-file.ts';
 
 type RemindProps = { exam: ExamKey; examDate: string; goal: number };
 

@@ -11,8 +11,8 @@ import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Pips } from '#ui/pips.tsx';
-import { DateField } from '../date-field.tsx';
-import { DayButton } from '../day-button.tsx';
+import { DateField } from '../exam-day/date-field.tsx';
+import { DayButton } from '../exam-day/day-button.tsx';
 import styles from './exam-page.module.css';
 
 const goalOptions = goals.map((goal) => ({ value: `${goal}`, label: `${goal}` }));

@@ -3,7 +3,7 @@ import { useApi } from '#api/api-context.tsx';
 import { type ExamKey, hasCaches } from '#contract/caches.ts';
 import { success } from '#contract/result.ts';
 import { readDocument } from '#offline/library/exam-library.ts';
-import { useCall } from '../use-call.ts';
+import { useCall } from '../loading/use-call.ts';
 
 /** The exam: as it is saved, else as the API has it. */
 export const useExamDetail = ({ apiUrl, providerId, examId }: ExamKey) => {

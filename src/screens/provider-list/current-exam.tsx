@@ -18,9 +18,9 @@ import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { Pips } from '#ui/pips.tsx';
-import { ContinueWords } from '../continue-words.tsx';
+import { ContinueWords } from '../exam-day/continue-words.tsx';
+import { ExamName } from '../exam-links/exam-name.tsx';
 import type { ExamDay } from '../exam-links/use-exam-days.ts';
-import { ExamName } from '../exam-name.tsx';
 import { OfflineWords } from '../saved-exam/offline-words.tsx';
 import styles from './today.module.css';
 

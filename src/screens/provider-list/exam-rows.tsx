@@ -8,8 +8,8 @@ import { LISTED, questionCountText } from '#exam/texts/labels.ts';
 import { readStatus } from '#offline/library/exam-status.ts';
 import { useExamStatus, useKnownExams, useOnline } from '#offline/use-offline.ts';
 import { Icon } from '#ui/icon.tsx';
+import { ExamName } from '../exam-links/exam-name.tsx';
 import { NeedsConnection } from '../exam-links/provider-cards.tsx';
-import { ExamName } from '../exam-name.tsx';
 import styles from './provider-list.module.css';
 
 type ExamRowProps = { exam: ExamKey; questionCount: number; isOff: boolean };

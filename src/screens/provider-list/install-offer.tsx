@@ -6,7 +6,7 @@ import {
   install,
   readInstallPrompt,
   subscribeToInstallPrompt,
-} from '../installation.ts';
+} from '../device/installation.ts';
 import styles from './install-offer.module.css';
 
 /** Shown beside the first exam that is available offline, until accepted or dismissed. */

@@ -15,9 +15,9 @@ import { useKnownExams } from '#offline/use-offline.ts';
 import { Button } from '#ui/button.tsx';
 import { sizeText } from '#ui/formats.ts';
 import { Sheet } from '#ui/sheet.tsx';
-import { deliveredText } from '../deliver-file.ts';
-import { exportData, LARGEST_BACKUP } from '../export-data.ts';
-import { isDeletedSoon } from '../installation.ts';
+import { deliveredText } from '../device/deliver-file.ts';
+import { exportData, LARGEST_BACKUP } from '../device/export-data.ts';
+import { isDeletedSoon } from '../device/installation.ts';
 import { type OwnImport, openOwnExams } from '../own-exams/import-backup.ts';
 import styles from './your-data.module.css';
 

@@ -2,7 +2,7 @@ import { isMock } from '#exam/run/run-setup.ts';
 import { filterSummary, type SummaryItem, summarizeRun } from '#exam/run/summary.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useExamRun } from '../run-context.tsx';
+import { useExamRun } from '../run/run-context.tsx';
 
 type PartProps = { label: string; items: SummaryItem[]; onOpen: (index: number) => void };
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PAGE_SIZE, pageCount, pageIndexes, pageOf } from '#exam/run/paging.ts';
 import { isSilent, type QuestionState, questionState, type Run } from '#exam/run/run.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { useExamRun } from '../run-context.tsx';
+import { useExamRun } from '../run/run-context.tsx';
 import styles from './question-grid.module.css';
 
 /** A mock exam's answered question has a dot, which says nothing of right or wrong. */

@@ -3,8 +3,8 @@ import { isMock } from '#exam/run/run-setup.ts';
 import { formatElapsed, isRunning } from '#exam/run/stopwatch.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useExamRun, useTimeSpent } from '../run-context.tsx';
-import { Clock } from '../run-header.tsx';
+import { Clock } from '../frame/run-header.tsx';
+import { useExamRun, useTimeSpent } from '../run/run-context.tsx';
 import { QuestionGrid } from './question-grid.tsx';
 import styles from './run-panel.module.css';
 

@@ -1,5 +1,5 @@
 import { Sheet } from '#ui/sheet.tsx';
-import { letterKeys, SwitchBox } from '../switches.tsx';
+import { letterKeys, SwitchBox } from '../input/switches.tsx';
 import styles from './shortcut-help.module.css';
 
 const keys = [

@@ -5,7 +5,7 @@ import { currentId } from '#exam/run/run.ts';
 import { codeSegments } from '#exam/texts/question-parts.ts';
 import { searchWords } from '#exam/texts/study-texts.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useExamRun } from '../run-context.tsx';
+import { useExamRun } from '../run/run-context.tsx';
 import styles from './feedback.module.css';
 import { Keep } from './keep.tsx';
 import { Segments } from './segments.tsx';

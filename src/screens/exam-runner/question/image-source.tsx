@@ -4,7 +4,7 @@ import type { QuestionAnswer } from '#contract/wire.ts';
 import { currentId } from '#exam/run/run.ts';
 import { findImage } from '#exam/texts/question-parts.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { useExamRun } from '../run-context.tsx';
+import { useExamRun } from '../run/run-context.tsx';
 
 /** In CSS pixels. */
 export type ImageSize = { width: number; height: number };

@@ -9,8 +9,8 @@ import { mergeStudy } from '#learner/merge.ts';
 import { emptyStudy, type Mark, type Study } from '#learner/schemas.ts';
 import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
-import { newRunId } from '../../run-start.ts';
-import { useExamRun } from '../run-context.tsx';
+import { newRunId } from '../../exam-day/run-start.ts';
+import { useExamRun } from '../run/run-context.tsx';
 import styles from './keep.module.css';
 
 const ReportSheet = later(() => import('./report-sheet.tsx'), 'ReportSheet');

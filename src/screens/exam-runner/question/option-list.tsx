@@ -5,7 +5,7 @@ import { isSilent, isStruck, shownSelection } from '#exam/run/run.ts';
 import { letterOf } from '#exam/texts/labels.ts';
 import { directionOf } from '#exam/texts/question-parts.ts';
 import { TextButton } from '#ui/button.tsx';
-import { useExamRun } from '../run-context.tsx';
+import { useExamRun } from '../run/run-context.tsx';
 import styles from './option-list.module.css';
 import { OptionRow, type OptionView } from './option-row.tsx';
 

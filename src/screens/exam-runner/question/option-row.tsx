@@ -3,7 +3,7 @@ import type { OptionVerdict } from '#exam/grading/grading.ts';
 import { codeSegments, textSegments } from '#exam/texts/question-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from '#ui/option.module.css';
-import { useLongPress } from '../use-long-press.ts';
+import { useLongPress } from '../input/use-long-press.ts';
 import { Segments } from './segments.tsx';
 
 /** What a row shows of an option. */

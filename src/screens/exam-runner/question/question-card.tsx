@@ -4,7 +4,7 @@ import { isSingleAnswer } from '#exam/grading/grading.ts';
 import { kindOf } from '#exam/grading/kinds.ts';
 import { questionSegments } from '#exam/texts/question-parts.ts';
 import { later } from '#ui/later.tsx';
-import { useExamRun } from '../run-context.tsx';
+import { useExamRun } from '../run/run-context.tsx';
 import { Feedback } from './feedback.tsx';
 import { ImageSourceProvider } from './image-source.tsx';
 import { OptionList } from './option-list.tsx';

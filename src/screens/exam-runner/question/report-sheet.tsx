@@ -6,7 +6,7 @@ import { plainText } from '#exam/texts/search.ts';
 import { readDocument } from '#offline/library/exam-library.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useExamRun } from '../run-context.tsx';
+import { useExamRun } from '../run/run-context.tsx';
 import styles from './keep.module.css';
 
 type ReportSheetProps = { question: Question; onClose: () => void };

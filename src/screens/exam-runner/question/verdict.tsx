@@ -3,7 +3,7 @@ import type { Question } from '#contract/wire.ts';
 import { currentId, findResult, isSilent, totalAnswered, totalCorrect } from '#exam/run/run.ts';
 import { rightAnswerText } from '#exam/texts/answer-texts.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useExamRun } from '../run-context.tsx';
+import { useExamRun } from '../run/run-context.tsx';
 import styles from './verdict.module.css';
 
 const words = { correct: 'Correct!', wrong: 'Not quite.', none: 'Unanswered' } as const;

@@ -7,7 +7,7 @@ import { answerLines } from '#exam/texts/answer-texts.ts';
 import { plainText } from '#exam/texts/search.ts';
 import type { QuestionResult } from '#learner/schemas.ts';
 import { QuestionRow } from '../../question-row.tsx';
-import { useExamRun } from '../run-context.tsx';
+import { useExamRun } from '../run/run-context.tsx';
 
 /** Undefined until it is known, null if it can't be read. */
 const useRowQuestion = (questionId: string) => {

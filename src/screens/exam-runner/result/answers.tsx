@@ -6,7 +6,7 @@ import { runKindText } from '#exam/texts/study-texts.ts';
 import { runKind } from '#learner/schemas.ts';
 import { Choice } from '#ui/choice.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
-import { useExamRun } from '../run-context.tsx';
+import { useExamRun } from '../run/run-context.tsx';
 import { AnswerRow } from './answer-row.tsx';
 import styles from './answers.module.css';
 

@@ -7,7 +7,7 @@ import type { Plan } from '#learner/schemas.ts';
 import { TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Pips } from '#ui/pips.tsx';
-import { DateField } from '../../date-field.tsx';
+import { DateField } from '../../exam-day/date-field.tsx';
 import styles from './run-result.module.css';
 
 /** How far today is. */

@@ -14,8 +14,8 @@ import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { TextButton } from '#ui/button.tsx';
 import { Meter } from '#ui/meter.tsx';
-import { isDeletedSoon } from '../../installation.ts';
-import { useExamRun } from '../run-context.tsx';
+import { isDeletedSoon } from '../../device/installation.ts';
+import { useExamRun } from '../run/run-context.tsx';
 import { AnswerRow } from './answer-row.tsx';
 import type { Look } from './look.ts';
 import styles from './result-parts.module.css';
@@ -114,7 +114,7 @@ const CopyOffer = () => {
   const [said, setSaid] = useState('');
   const save = async () => {
     try {
-      const { exportData } = await import('../../export-data.ts');
+      const { exportData } = await import('../../device/export-data.ts');
       const { delivered: given } = await exportData(exam.apiUrl);
       setSaid(given === 'declined' ? '' : 'Copy saved.');
     } catch {

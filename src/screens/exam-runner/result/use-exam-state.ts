@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { commit } from '#learner/learner-store.ts';
 import type { Learning, Plan } from '#learner/schemas.ts';
-import { useExamRun } from '../run-context.tsx';
+import { useExamRun } from '../run/run-context.tsx';
 
 /** What is known of the exam, the answers given so far included; undefined until it was read. */
 export const useExamState = () => {

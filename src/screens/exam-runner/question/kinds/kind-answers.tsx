@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Question } from '#contract/wire.ts';
 import { type Kind, kindOf } from '#exam/grading/kinds.ts';
 import { shownSelection } from '#exam/run/run.ts';
-import { useExamRun } from '../../run-context.tsx';
+import { useExamRun } from '../../run/run-context.tsx';
 import { MatchAnswers } from './match-answers.tsx';
 import { OrderAnswers } from './order-answers.tsx';
 import { SeriesAnswers } from './series-answers.tsx';

@@ -10,8 +10,8 @@ import { runKind, type StoredRun } from '#learner/schemas.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { useExamRun } from '../run/run-context.tsx';
 import styles from './continue-offer.module.css';
-import { useExamRun } from './run-context.tsx';
 
 type Offered = { stored: StoredRun; run: Run };
 

@@ -1,8 +1,8 @@
 import { startedRun } from '#exam/run/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { NotSure } from './question/not-sure.tsx';
-import { QuestionCard } from './question/question-card.tsx';
-import { ExamRunProvider } from './run-context.tsx';
+import { NotSure } from '../question/not-sure.tsx';
+import { QuestionCard } from '../question/question-card.tsx';
+import { ExamRunProvider } from '../run/run-context.tsx';
 
 const EXAM = { apiUrl: '', providerId: '', examId: '' };
 const IDS = ['id'];

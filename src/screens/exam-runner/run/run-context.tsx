@@ -23,7 +23,7 @@ import {
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { dismissToast, showToast, UNDO_TIME } from '#ui/toasts.ts';
 import { useNow } from '#ui/use-now.ts';
-import type { RunStart } from '../run-start.ts';
+import type { RunStart } from '../../exam-day/run-start.ts';
 import { createRunStore } from './run-store.ts';
 
 type ExamRun = {
@@ -52,7 +52,7 @@ const showUnstored = (exam: ExamKey, change: Change) => {
   if (isUnstoredShown) return;
   isUnstoredShown = true;
   const act = async () => {
-    const { exportUnstored } = await import('../export-data.ts');
+    const { exportUnstored } = await import('../../device/export-data.ts');
     await exportUnstored(exam, change);
     dismissToast('unsaved');
   };

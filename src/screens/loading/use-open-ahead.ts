@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { openAhead } from '#offline/session/open-exam.ts';
-import { forgetRun, prepareRun } from './run-start.ts';
+import { forgetRun, prepareRun } from '../exam-day/run-start.ts';
 
 /**
  * Loads an exam, and the run that `search` asks for, so that a tap shows a question at once: at idle if

@@ -3,7 +3,7 @@ import { currentId, isSilent, totalAnswered, totalCorrect } from '#exam/run/run.
 import { formatElapsed, isRunning } from '#exam/run/stopwatch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { useExamRun, useTimeSpent } from './run-context.tsx';
+import { useExamRun, useTimeSpent } from '../run/run-context.tsx';
 import styles from './run-header.module.css';
 
 /** With its word in the header of a wide screen; a tool beside the main action on a phone. */

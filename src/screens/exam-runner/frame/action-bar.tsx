@@ -4,9 +4,9 @@ import { isLastQuestion, isSilent } from '#exam/run/run.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ToastPlace } from '#ui/toaster.tsx';
+import { Verdict } from '../question/verdict.tsx';
+import { useExamRun } from '../run/run-context.tsx';
 import styles from './action-bar.module.css';
-import { Verdict } from './question/verdict.tsx';
-import { useExamRun } from './run-context.tsx';
 import { FlagButton } from './run-header.tsx';
 
 type ActionBarProps = {

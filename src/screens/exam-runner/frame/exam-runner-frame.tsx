@@ -3,7 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { BackLink, Placeholder, Screen } from '#ui/screen.tsx';
-import styles from './exam-runner.module.css';
+import styles from '../exam-runner.module.css';
 import header from './run-header.module.css';
 
 type ExamRunnerFrameProps = {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { arrangeOptions } from '#exam/run/option-order.ts';
 import { currentId, findResult, type Run } from '#exam/run/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { useCall } from '../use-call.ts';
+import { useCall } from '../../loading/use-call.ts';
 
 /** The question on screen, found again after every move. */
 export const useQuestion = (session: ExamSession, run: Run) => {

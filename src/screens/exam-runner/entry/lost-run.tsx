@@ -5,13 +5,13 @@ import { useOnline } from '#offline/use-offline.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { Placeholder } from '#ui/screen.tsx';
-import { usePlace } from '../exam-links/use-place.ts';
-import { loadFailureText } from '../load-note.tsx';
-import { isFinal } from '../use-call.ts';
-import { LoadingRun, OPTIONS } from './exam-runner-frame.tsx';
+import { usePlace } from '../../exam-links/use-place.ts';
+import { loadFailureText } from '../../loading/load-note.tsx';
+import { isFinal } from '../../loading/use-call.ts';
+import { LoadingRun, OPTIONS } from '../frame/exam-runner-frame.tsx';
 import styles from './lost-run.module.css';
 
-const SavedExams = later(() => import('../exam-links/saved-exams.tsx'), 'SavedExams');
+const SavedExams = later(() => import('../../exam-links/saved-exams.tsx'), 'SavedExams');
 
 /** What becomes of an exam that could not be loaded, without a tap. */
 const laterText = (isOnline: boolean) =>
