@@ -29,6 +29,8 @@ test('a new screen begins at its top, Back restores the place', async ({ page })
   await page.goto('/');
   const provider = page.getByRole('link', { name: /^Amazon/ });
   await expect(page.getByRole('link', { name: /^Exam 3/ })).toBeVisible();
+  // What comes below last makes the page tall enough.
+  await expect(page.getByRole('button', { name: 'Add your own questions' })).toBeAttached();
   const home = await provider.evaluate((link) => Math.floor(link.getBoundingClientRect().top - 20));
   await scrollDown(page, home);
   await provider.click();

@@ -41,7 +41,7 @@ const expectDay = async (page: Page, button: string, left: number) => {
   await page.goto('/');
   await expectPart(today(page), button);
   await expect(page.getByText(/\bwaits?\b/)).toHaveCount(0);
-  await expect.poll(() => page.evaluate('badge')).toBe(left);
+  await expect.poll(() => page.evaluate('window.badge')).toBe(left);
 };
 
 /** Answers with keys: after a tap, the next one at its place has to wait. */
@@ -121,7 +121,7 @@ test('every screen names the same number for ten days, to the day after the exam
   await expect(today(await openExamPage(page, EXAM))).toContainText('How did it go?');
   await page.goto('/');
   await expect(today(page)).toContainText('How did it go?');
-  await expect.poll(() => page.evaluate('badge')).toBe(0);
+  await expect.poll(() => page.evaluate('window.badge')).toBe(0);
   await today(page).getByRole('button', { name: 'Passed' }).click();
   await expect(today(page)).toContainText('You passed');
 });

@@ -36,6 +36,10 @@ export const tour = async (
     await button(page, 'Close').click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
+  /** Where there is room, a card has the exam's domains. */
+  const waitForDomains = async () => {
+    if (!isPhone) await expect(page.getByText('First Domain')).toBeVisible();
+  };
   await page.goto('/exams/aws/No%20Such%20Exam');
   await expect(page.getByRole('link', { name: 'See all Amazon Web Services exams' })).toBeVisible();
   await seen('no such exam');
@@ -55,6 +59,7 @@ export const tour = async (
   await seen('home, sample checked');
   await page.getByRole('link', { name: 'Amazon Web Services' }).click();
   await expect(page.getByRole('link', { name: 'Start', exact: true })).toBeVisible();
+  await waitForDomains();
   await seen('list, new');
   await page.getByRole('searchbox').fill('nothing');
   await expect(page.getByText('No exams available for this provider yet.')).toBeVisible();
@@ -156,8 +161,7 @@ export const tour = async (
 
   await page.getByRole('link', { name: 'Back to Exams' }).click();
   await expect(page.getByText('3 of 25 seen')).toBeVisible();
-  // Where there is room, a card has the exam's domains.
-  if (!isPhone) await expect(page.getByText('First Domain')).toBeVisible();
+  await waitForDomains();
   await seen('list, returning');
   await page.getByRole('link', { name: TOUR_EXAM }).click();
   const shown = sheet(page, TOUR_EXAM);
@@ -173,6 +177,7 @@ export const tour = async (
   await seen('exam, all open');
   await shown.getByRole('link', { name: 'Search' }).click();
   const search = sheet(page, 'Search');
+  await expect(search.getByRole('listitem').first()).toBeVisible();
   await seen('search');
   await search.getByRole('searchbox').fill('elephants');
   await expect(page.getByText('1 of 25 questions')).toBeVisible();
@@ -182,6 +187,7 @@ export const tour = async (
   await seen('search, again');
   await search.getByRole('link', { name: /^Back to/ }).click();
   await shown.getByRole('link', { name: /^Your notes/ }).click();
+  await expect(sheet(page, 'Your notes').getByRole('listitem').first()).toBeVisible();
   await seen('notes');
   await sheet(page, 'Your notes')
     .getByRole('link', { name: /^Back to/ })
