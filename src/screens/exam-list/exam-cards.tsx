@@ -34,7 +34,8 @@ type CardsProps = { providerId: string; exams: ExamSummary[]; learningByExam: Le
 
 export const ExamCards = ({ providerId, exams, learningByExam }: CardsProps) => {
   const [main] = useState(() => findMain(exams, learningByExam));
-  const isWide = useMediaQuery(WIDE);
+  // A card's domains come with its questions: a long list would load too many of those.
+  const isWide = useMediaQuery(WIDE) && exams.length <= STEP;
   const { shown, sentinel } = useGradual(exams, STEP);
   return (
     <>
