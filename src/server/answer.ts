@@ -19,7 +19,7 @@ const baseOf = (c: Context) => areaHeaders[areaOf(c.req.path)];
 /** A message: `{error}` in JSON from the API, a line of text from the site. Never cached. */
 export function answerMessage(c: Context, status: number, text: string, headers: Headers = {}) {
   const area = areaOf(c.req.path);
-  const isJson = area === 'api' || area === 'images';
+  const isJson = area === 'api' || area === 'images' || area === 'sync';
   return new Response(isJson ? JSON.stringify({ error: text }) : `${text}\n`, {
     status,
     headers: {
@@ -34,20 +34,18 @@ export function answerMessage(c: Context, status: number, text: string, headers:
 export const notFound = (c: Context, headers?: Headers) =>
   answerMessage(c, 404, 'There is nothing at this address.', headers);
 
-const allowed = { Allow: 'GET, HEAD, OPTIONS' };
-
-const preflight = {
-  ...allowed,
-  'Access-Control-Allow-Methods': 'GET,HEAD',
-  'Access-Control-Allow-Headers': '*',
-  'Access-Control-Max-Age': '86400',
-};
-
-/** For every method but GET and HEAD: OPTIONS, a CORS preflight or not, and refusals. */
-export function answerOtherMethod(c: Context) {
+/** For every method but `methods`: OPTIONS, a CORS preflight or not, and refusals. */
+export function answerOtherMethod(c: Context, methods = ['GET', 'HEAD']) {
+  const allowed = { Allow: [...methods, 'OPTIONS'].join(', ') };
   if (c.req.method !== 'OPTIONS') {
     return answerMessage(c, 405, `${c.req.method} is not allowed here.`, allowed);
   }
+  const preflight = {
+    ...allowed,
+    'Access-Control-Allow-Methods': methods.join(','),
+    'Access-Control-Allow-Headers': '*',
+    'Access-Control-Max-Age': '86400',
+  };
   const headers = areaOf(c.req.path) === 'site' ? allowed : preflight;
   return new Response(null, { status: 204, headers: { ...baseOf(c), ...headers } });
 }
@@ -59,7 +57,7 @@ const encodings = [
   { name: 'gzip', accepted: /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:[\s,]|$))/ },
 ] as const;
 
-const matchesTag = (wanted: string, tag: string) =>
+export const matchesTag = (wanted: string, tag: string) =>
   wanted === '*' ||
   [...wanted.matchAll(/"[^"]*"/g)].some(([known]) => known === tag.replace(/^W\//, ''));
 

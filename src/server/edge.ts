@@ -1,5 +1,6 @@
 import { createApp } from './app.ts';
 import type { Files } from './files.ts';
+import { type Bucket, openBucketPlace } from './sync/bucket-place.ts';
 
 /** Cloudflare's binding to the files that are deployed with the worker. */
 type Assets = { fetch: (address: string, init: RequestInit) => Promise<Response> };
@@ -19,12 +20,22 @@ const openAssets = (assets: Assets, folder: string): Files => ({
   },
 });
 
+/** `SYNC`: the bucket for what paired devices share, if the operator offers it. */
+type Bindings = { ASSETS: Assets; HSTS?: string; SYNC?: Bucket };
+
 let app: ReturnType<typeof createApp> | undefined;
 
 /** The app on workerd. The host answers for files itself, so only other addresses arrive here. */
 export default {
-  fetch: async (request: Request, { ASSETS, HSTS }: { ASSETS: Assets; HSTS?: string }) => {
-    app ??= createApp({ data: openAssets(ASSETS, '/data'), site: openAssets(ASSETS, '') });
+  fetch: async (request: Request, { ASSETS, HSTS, SYNC }: Bindings) => {
+    app ??= createApp({
+      data: openAssets(ASSETS, '/data'),
+      site: openAssets(ASSETS, ''),
+      sync: SYNC && {
+        place: openBucketPlace(SYNC),
+        clientOf: (c) => c.req.header('CF-Connecting-IP') ?? '',
+      },
+    });
     const answer = await app.fetch(request);
     if (HSTS) answer.headers.set('Strict-Transport-Security', HSTS);
     return answer;

@@ -4,7 +4,10 @@ import { failed, success } from '#contract/result.ts';
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
 
-const flag = (name: string) => v.optional(v.picklist(['0', '1'], `${name} must be 0 or 1`), '0');
+const flag = (name: string, unsaid: '0' | '1' = '0') =>
+  v.optional(v.picklist(['0', '1'], `${name} must be 0 or 1`), unsaid);
+
+const GIB = 1024 ** 3;
 
 const schema = v.object({
   PORT: v.optional(
@@ -20,6 +23,12 @@ const schema = v.object({
   CACHE_DIR: v.optional(v.string()),
   ACCESS_LOG: flag('ACCESS_LOG'),
   TRUST_PROXY: flag('TRUST_PROXY'),
+  SYNC: flag('SYNC', '1'),
+  SYNC_DIR: v.optional(v.string()),
+  SYNC_MAX_BYTES: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'SYNC_MAX_BYTES must be a whole number')),
+    `${GIB}`,
+  ),
   HSTS: v.optional(
     v.pipe(
       v.string(),
@@ -47,13 +56,15 @@ export function readEnvironment(
   }
   const { PORT, HOST, BANK_DIR, SITE_DIR, CACHE_DIR, ACCESS_LOG, TRUST_PROXY, HSTS } =
     parsed.output;
+  const { SYNC, SYNC_DIR, SYNC_MAX_BYTES } = parsed.output;
+  const cacheFolder = resolve(CACHE_DIR ?? resolve(projectFolder, '.cache'));
   return success({
     port: Number(PORT),
     host: HOST,
     /** A bank to compile at the start. Without it the files built with the site are served. */
     bankFolder: BANK_DIR && resolve(BANK_DIR),
     /** Where the compiled form of that bank goes. */
-    cacheFolder: resolve(CACHE_DIR ?? resolve(projectFolder, '.cache')),
+    cacheFolder,
     siteFolder: resolve(SITE_DIR ?? resolve(projectFolder, 'dist')),
     /** A folder that was asked for must exist. */
     siteWanted: SITE_DIR !== undefined,
@@ -62,6 +73,14 @@ export function readEnvironment(
     trustsProxy: TRUST_PROXY === '1',
     /** The value of Strict-Transport-Security: whether a domain is https is up to its operator. */
     hsts: HSTS,
+    /** Where paired devices leave what they share, and how much of it; undefined for no such place. */
+    sync:
+      SYNC === '1'
+        ? {
+            folder: resolve(SYNC_DIR ?? resolve(cacheFolder, 'sync')),
+            most: Number(SYNC_MAX_BYTES),
+          }
+        : undefined,
   });
 }
 

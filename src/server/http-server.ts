@@ -127,10 +127,13 @@ function prepareClose(server: Server): HttpServer['close'] {
 const toWord = (text: string | undefined) => text?.replace(/[^!-~]/g, '?') || '-';
 
 /** The client as the nearest proxy saw it; anyone could have written the entries before the last. */
-const readClient = ({ headers, socket }: IncomingMessage, trustsProxy: boolean) => {
+export const readClient = ({ headers, socket }: IncomingMessage, trustsProxy: boolean) => {
   const forwarded = trustsProxy ? `${headers['x-forwarded-for'] ?? ''}`.split(',').at(-1) : '';
   return forwarded?.trim() || socket.remoteAddress;
 };
+
+/** The address of what paired devices share is a secret of theirs. */
+const withoutSecret = (url = '') => url.replace(/^\/sync\/.*/s, '/sync/-');
 
 /** Time, client, method, address, status, bytes with headers, milliseconds; `-` if unknown. */
 function logWhenFinished(
@@ -146,7 +149,13 @@ function logWhenFinished(
     const time = Math.round(performance.now() - startedAt);
     const status = response.writableFinished ? `${response.statusCode}` : '-';
     const bytes = request.socket.bytesWritten - sentBefore;
-    const words = [new Date().toISOString(), client, request.method, request.url, status];
+    const words = [
+      new Date().toISOString(),
+      client,
+      request.method,
+      withoutSecret(request.url),
+      status,
+    ];
     write([...words.map(toWord), bytes, time].join(' '));
   });
 }

@@ -17,11 +17,11 @@ export function decodeSegments(path: string): string[] | undefined {
 }
 
 /** What a path belongs to, which decides the headers and the form of its errors. */
-export type Area = 'api' | 'images' | 'config' | 'site';
+export type Area = 'api' | 'images' | 'config' | 'sync' | 'site';
 
 export function areaOf(path: string): Area {
   if (path === '/config.json') return 'config';
   const first = path.split('/', 2)[1];
   if (first === 'data') return path.includes('/images/') ? 'images' : 'api';
-  return first === 'api' || first === 'images' ? first : 'site';
+  return first === 'api' || first === 'images' || first === 'sync' ? first : 'site';
 }

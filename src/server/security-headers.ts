@@ -1,3 +1,4 @@
+import { SYNC_HEADER } from '#contract/sync.ts';
 import type { Area } from './request-address.ts';
 
 /** Features that the app never uses are denied to it and to anything injected into it. */
@@ -24,19 +25,27 @@ export const pageHeaders = {
 
 const sealed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+const EXPOSED = 'ETag, Retry-After, Content-Length';
+
 /** For answers that pages of any origin may read, and that are no pages themselves. */
 const shared = (policy: string) => ({
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': policy,
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Retry-After, Content-Length',
+  'Access-Control-Expose-Headers': EXPOSED,
 });
 
 /** The headers that every answer of an area carries, whatever its status. */
 export const areaHeaders: Readonly<Record<Area, Readonly<Record<string, string>>>> = {
   api: shared(sealed),
   config: shared(sealed),
+  // Nothing that a stranger has put there is ever shown.
+  sync: {
+    ...shared(sealed),
+    'Access-Control-Expose-Headers': `${EXPOSED}, ${SYNC_HEADER}`,
+    'Content-Disposition': 'attachment',
+  },
   // An SVG opened at its own address is a document: its styles may work, nothing else.
   images: shared("default-src 'none'; style-src 'unsafe-inline'; sandbox"),
   site: {

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readlink, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
 import { compileBank } from '#bank/compile/compile-folder.ts';
 import { printDiagnostics } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { createApp } from './app.ts';
 import type { Settings } from './environment.ts';
 import { openFolder } from './folder-files.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer, readClient } from './http-server.ts';
+import { openFolderPlace } from './sync/folder-place.ts';
 
 export type RunningServer = {
   /** Where it answers, without a trailing slash. */
@@ -27,7 +29,15 @@ export async function serveCertDeck(settings: Settings): Promise<Result<RunningS
   const data = await findData(settings);
   if (!data.ok) return data;
 
-  const app = createApp({ data: openFolder(data.value), site: openFolder(siteFolder) });
+  const place = settings.sync && openFolderPlace(settings.sync.folder, settings.sync.most);
+  const app = createApp({
+    data: openFolder(data.value),
+    site: openFolder(siteFolder),
+    sync: place && {
+      place,
+      clientOf: ({ env }) => readClient((env as HttpBindings).incoming, trustsProxy) ?? '',
+    },
+  });
   const logRequest = logsRequests ? (line: string) => console.log(line) : undefined;
   const { server, close } = createHttpServer(app, { logRequest, trustsProxy, hsts });
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
