@@ -4,9 +4,9 @@ import { failed, type Result, success } from '#contract/result.ts';
 import { isId } from '#contract/wire.ts';
 import { parseJson } from '#primitives/json.ts';
 import { readAllValues } from '#storage/device-store.ts';
-import { setReturning } from '#storage/local-storage.ts';
+import { setPaired, setReturning } from '#storage/local-storage.ts';
 import { clearDrafts } from './drafts.ts';
-import { examName, examOfKey, UNREADABLE_KEY } from './keys.ts';
+import { examName, examOfKey, PAIRING_KEY, UNREADABLE_KEY } from './keys.ts';
 import {
   commitAll,
   type ExamChange,
@@ -123,9 +123,13 @@ const parseFile = (text: string, configuredApi: string): Result<FileContent, Fil
   return success({ changes: [...changes.values()], rejected, unread });
 };
 
+/** How many answers of an exam were new. */
+export type Received = { exam: ExamKey; answers: number };
+
 /** What an import did: to how many exams, what it could not read, and which open runs it ended. */
 export type Imported = {
   exams: number;
+  received: Received[];
   unread: number;
   closed: { exam: ExamKey; run: StoredRun; isTheirs: boolean }[];
 };
@@ -157,18 +161,23 @@ export const renameQuestions = <Data>(data: Data, rename: (id: string) => string
     return idLists.includes(name) ? value.map(rename) : value;
   });
 
-/**
- * Merges an exported file into what is stored, all or nothing. `idHere` gives the id that a question of
- * the file has on this device.
- */
+type ImportOptions = {
+  /** Gives the id that a question of the file has on this device. */
+  idHere?: (exam: ExamKey, id: string) => string;
+  /** Refuses a file of which a part can't be read. */
+  isWhole?: boolean;
+};
+
+/** Merges an exported file into what is stored, all or nothing. */
 export const importLearnerFile = async (
   text: string,
   configuredApi: string,
-  idHere = (_: ExamKey, id: string) => id,
+  { idHere = (_, id) => id, isWhole = false }: ImportOptions = {},
 ): Promise<Result<Imported, FileFailure>> => {
   const file = parseFile(text, configuredApi);
   if (!file.ok) return file;
   const { rejected, unread } = file.value;
+  if (isWhole && rejected.length > 0) return failed('not-ours');
   const changes = file.value.changes.map(({ exam, change }) => ({
     exam,
     change: renameQuestions(change, (id) => idHere(exam, id)),
@@ -177,6 +186,11 @@ export const importLearnerFile = async (
   if (!written) return failed('not-stored');
   return success({
     exams: changes.length,
+    received: written.flatMap(({ before, after }, index) => {
+      const answers = after.study.reviews.length - before.study.reviews.length;
+      const exam = changes[index]?.exam;
+      return exam && answers > 0 ? [{ exam, answers }] : [];
+    }),
     unread,
     closed: changes.flatMap((change, index) => {
       const exam = written[index];
@@ -202,9 +216,14 @@ export const deleteLearnerData = async () => {
   const all = [...exams.values()];
   const isDeleted =
     stored &&
-    (await writeLearning(all, () => [[UNREADABLE_KEY, undefined], ...all.flatMap(emptied)]));
+    (await writeLearning(all, () => [
+      [UNREADABLE_KEY, undefined],
+      [PAIRING_KEY, undefined],
+      ...all.flatMap(emptied),
+    ]));
   if (!isDeleted) return false;
   clearDrafts();
   setReturning(false);
+  setPaired(false);
   return true;
 };

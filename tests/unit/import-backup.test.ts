@@ -63,7 +63,7 @@ const importAll = async (texts: string[]) => {
   newDevice();
   for (const text of texts) {
     const own = await openOwnExams(text);
-    expect((await importLearnerFile(text, API, own.idHere)).ok).toBe(true);
+    expect((await importLearnerFile(text, API, { idHere: own.idHere })).ok).toBe(true);
     await own.save();
   }
   const exam = await readOwnExam(key);

@@ -77,7 +77,7 @@ const importFile = async (
   const text = await file.text().catch(() => undefined);
   if (text === undefined) return failed('unreadable');
   const own = await openOwnExams(text);
-  const imported = await importLearnerFile(text, apiUrl, own.idHere);
+  const imported = await importLearnerFile(text, apiUrl, { idHere: own.idHere });
   return imported.ok ? success({ ...imported.value, own: await own.save() }) : imported;
 };
 

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { PAIRING_KEY } from '#learner/keys.ts';
+import { changeValues, readValues } from '#storage/device-store.ts';
+import { setPaired } from '#storage/local-storage.ts';
+import { readSecret } from './secret.ts';
+
+const schema = v.object({
+  version: v.literal(1),
+  secret: v.custom<string>((value) => typeof value === 'string' && readSecret(value) === value),
+  /** This device among those that are paired. */
+  device: v.string(),
+  devices: v.array(v.string()),
+  /** What the server had when this device was last in step with it. */
+  tag: v.optional(v.string()),
+  /** The hash of what this device held then, and when that was. */
+  held: v.optional(v.string()),
+  at: v.optional(v.number()),
+});
+
+/** What a device remembers of its pairing. */
+export type Pairing = v.InferOutput<typeof schema>;
+
+/** Undefined without a pairing, or where the storage can't be read. */
+export const readPairing = async (): Promise<Pairing | undefined> => {
+  const [stored] = await readValues([PAIRING_KEY]).catch(() => []);
+  const parsed = v.safeParse(schema, stored);
+  return parsed.success ? parsed.output : undefined;
+};
+
+/** Resolves to whether it is stored. */
+export const writePairing = async (pairing: Pairing | undefined): Promise<boolean> => {
+  const isWritten = await changeValues([], () => [[PAIRING_KEY, pairing]]).then(
+    () => true,
+    () => false,
+  );
+  if (isWritten) setPaired(pairing !== undefined);
+  return isWritten;
+};
+
+/** Writes what a sync has learned, unless the device has stopped or was paired anew meanwhile. */
+export const updatePairing = async (pairing: Pairing): Promise<void> => {
+  const isSame = (stored: unknown) => v.is(schema, stored) && stored.secret === pairing.secret;
+  await changeValues([PAIRING_KEY], ([stored]) =>
+    isSame(stored) ? [[PAIRING_KEY, pairing]] : [],
+  ).catch(() => undefined);
+};
