@@ -5,18 +5,21 @@ import { type Failure, failed, type Result, success } from '#contract/result.ts'
 import { encodeSegment } from '#primitives/encode.ts';
 import { fetchJson, GIVE_UP_AFTER, type Send } from './fetch-answer.ts';
 
+const anything = v.optional(v.unknown());
 const schema = v.object({
   apiUrl: v.string(),
-  api: v.optional(v.unknown()),
-  discussionUrl: v.optional(v.unknown()),
-  reportUrl: v.optional(v.unknown()),
+  api: anything,
+  discussionUrl: anything,
+  reportUrl: anything,
+  syncUrl: anything,
 });
 
 /**
  * Resolves a path against the site; anything else must be an absolute http(s) address. Resolving
  * twice changes nothing.
  */
-const resolveApiUrl = (apiUrl: string, isFiles: boolean, origin: string) => {
+const resolveUrl = (text: unknown, isFiles: boolean, origin: string) => {
+  const apiUrl = `${text}`.trim();
   const isPath = apiUrl.startsWith('/') && !/^\/[/\\]/.test(apiUrl);
   if (!isPath && !/^https?:\/\//i.test(apiUrl)) return undefined;
   if (!URL.canParse(apiUrl, origin)) return undefined;
@@ -38,14 +41,15 @@ const parseTemplate = (template: unknown) =>
 export const parseConfig = (body: unknown, origin: string): Config | undefined => {
   const parsed = v.safeParse(schema, body);
   if (!parsed.success) return undefined;
-  const { apiUrl, api, discussionUrl, reportUrl } = parsed.output;
-  const resolved = resolveApiUrl(apiUrl.trim(), api === 'files', origin);
+  const { apiUrl, api, discussionUrl, reportUrl, syncUrl } = parsed.output;
+  const resolved = resolveUrl(apiUrl, api === 'files', origin);
   return resolved
     ? {
         apiUrl: resolved,
         discussionUrl:
           discussionUrl !== false && (parseTemplate(discussionUrl) ?? DISCUSSION_SEARCH),
         reportUrl: parseTemplate(reportUrl),
+        syncUrl: resolveUrl(syncUrl, false, origin),
       }
     : undefined;
 };

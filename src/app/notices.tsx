@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { routes } from '#contract/routes.ts';
+import { PAIRING_KEY } from '#contract/sync.ts';
 import { startBackgroundSync } from '#offline/download/background-sync.ts';
 import type { ExamStatus } from '#offline/library/exam-status.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '#offline/page/service-worker.ts';
 import { useKnownExams, useOnline } from '#offline/use-offline.ts';
 import { receiveFiles } from '#screens/own-exams/received-files.ts';
+import { readValues } from '#storage/device-store.ts';
 import { readNewerData, subscribeToNewerData } from '#storage/newer-data.ts';
 import { useTheme } from '#theme/theme-choice.ts';
 import { later } from '#ui/later.tsx';
@@ -20,6 +22,8 @@ import { Toaster } from '#ui/toaster.tsx';
 import { dismissToast, showToast } from '#ui/toasts.ts';
 
 const AddQuestions = later(() => import('#screens/own-exams/add-questions.tsx'), 'AddQuestions');
+
+const PairOffer = later(() => import('#screens/pairing/pair-offer.tsx'), 'PairOffer');
 
 const useConnectionNotice = () => {
   const isOnline = useOnline();
@@ -93,6 +97,46 @@ const useNewerDataNotice = () => {
   }, [times]);
 };
 
+/** Keeps in step with the devices that this one is paired with; without any, nothing of it loads. */
+const useSync = () => {
+  const { apiUrl, syncUrl } = useApi().config;
+  useEffect(() => {
+    if (!syncUrl) return;
+    const controller = new AbortController();
+    const start = async () => {
+      const [pairing] = await readValues([PAIRING_KEY]);
+      if (pairing === undefined) return;
+      const { startSync } = await import('#sync/start-sync.ts');
+      if (controller.signal.aborted) return;
+      controller.signal.addEventListener('abort', startSync(syncUrl, apiUrl));
+    };
+    start().catch(() => undefined);
+    return () => controller.abort();
+  }, [apiUrl, syncUrl]);
+};
+
+/** Another device's link, whose secret leaves the address at once. */
+const PairLink = () => {
+  const { syncUrl } = useApi().config;
+  const [link, setLink] = useState<string>();
+  useEffect(() => {
+    const read = () => {
+      const { hash, pathname, search } = location;
+      if (!syncUrl || !hash.startsWith('#pair=')) return;
+      history.replaceState(history.state, '', pathname + search);
+      setLink(hash);
+    };
+    read();
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, [syncUrl]);
+  return (
+    <Suspense>
+      {link && <PairOffer key={link} link={link} onClose={() => setLink(undefined)} />}
+    </Suspense>
+  );
+};
+
 /** Files of questions that the system has opened the app with, in the sheet that adds them. */
 const ReceivedFiles = () => {
   const [files, setFiles] = useState<File[]>();
@@ -121,10 +165,12 @@ export const Notices = () => {
   useSavedNotice();
   useUpdateNotice();
   useNewerDataNotice();
+  useSync();
   return (
     <>
       <Toaster theme={theme} />
       <ReceivedFiles />
+      <PairLink />
     </>
   );
 };

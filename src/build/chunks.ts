@@ -14,6 +14,8 @@ const placeOf = (id: string) =>
 const laterChunks: [start: string, chunk: string][] = [
   ['screens/provider-list/home-footer.tsx', 'home'],
   ['screens/exam-page/', 'exam-page'],
+  ['screens/pairing/', 'pairing'],
+  ['sync/', 'pairing'],
   ['screens/', 'sheets'],
   ['exam/', 'review'],
   ['app/notices.tsx', 'background-work'],

@@ -9,13 +9,21 @@ import { readEnvironment } from '#server/environment.ts';
 import { openFolder } from '#server/folder-files.ts';
 import { followSitePolicy } from '#server/site-policy.ts';
 
-/** Points the app at the API beside the site, or at the compiled files. */
+/**
+ * Points the app at the API beside the site, or at the compiled files, and at the place for paired
+ * devices, which a host of files alone has not.
+ */
 const writeConfig = async (folder: string, { base, mode }: ResolvedConfig) => {
   const file = join(folder, 'config.json');
   const shipped = JSON.parse(await readFile(file, 'utf8'));
   // Any other address is an API of the operator's own.
   if (shipped.apiUrl !== '/') return;
-  const config = { ...shipped, apiUrl: base, ...(mode !== 'production' && { api: 'files' }) };
+  const config = {
+    ...shipped,
+    apiUrl: base,
+    ...(mode !== 'production' && { api: 'files' }),
+    ...(mode !== 'files' && { syncUrl: `${base}sync` }),
+  };
   await writeFile(file, `${JSON.stringify(config, null, 2)}\n`);
 };
 

@@ -8,6 +8,8 @@ export type Config = {
   discussionUrl: string | false;
   /** https template for reporting a mistake; may also contain `{examId}` and `{providerId}`. */
   reportUrl: string | undefined;
+  /** Absolute http(s) address of the place for paired devices; undefined where there is none. */
+  syncUrl?: string | undefined;
 };
 
 export const CONFIG_ADDRESS = `${SITE}config.json`;

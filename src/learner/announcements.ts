@@ -4,6 +4,9 @@ import { examName } from './keys.ts';
 
 const CHANNEL = 'certdeck/learner';
 
+/** The window's event once a run's result is shown. */
+export const RUN_ENDED = 'certdeck:run-ended';
+
 /** Tells this page's own announcements from those of others. */
 const page = Math.random();
 

@@ -23,9 +23,6 @@ export const examName = (exam: ExamKey) => learnerKeys(exam).study;
 /** What could not be read, as it was. */
 export const UNREADABLE_KEY = 'unreadable';
 
-/** What the device remembers of the devices that it is paired with. */
-export const PAIRING_KEY = 'pairing';
-
 /** The key of a run's draft in localStorage. */
 export const draftKey = (exam: ExamKey, runId: string) =>
   `certdeck/draft/${examPart(exam)}/${encodeSegment(runId)}`;

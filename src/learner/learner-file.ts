@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import type { ExamKey } from '#contract/caches.ts';
 import { failed, type Result, success } from '#contract/result.ts';
+import { PAIRING_KEY } from '#contract/sync.ts';
 import { isId } from '#contract/wire.ts';
 import { parseJson } from '#primitives/json.ts';
 import { readAllValues } from '#storage/device-store.ts';
-import { setPaired, setReturning } from '#storage/local-storage.ts';
+import { setReturning } from '#storage/local-storage.ts';
 import { clearDrafts } from './drafts.ts';
-import { examName, examOfKey, PAIRING_KEY, UNREADABLE_KEY } from './keys.ts';
+import { examName, examOfKey, UNREADABLE_KEY } from './keys.ts';
 import {
   commitAll,
   type ExamChange,
@@ -224,6 +225,5 @@ export const deleteLearnerData = async () => {
   if (!isDeleted) return false;
   clearDrafts();
   setReturning(false);
-  setPaired(false);
   return true;
 };

@@ -26,14 +26,3 @@ export const setReturning = (isReturning: boolean) =>
     if (isReturning) storage.setItem(RETURNING_KEY, 'yes');
     else storage.removeItem(RETURNING_KEY);
   });
-
-const PAIRED_KEY = 'paired';
-
-/** Remembers whether this device is paired with another, so that one that is not loads nothing for it. */
-export const setPaired = (isPaired: boolean) =>
-  withLocalStorage((storage) => {
-    if (isPaired) storage.setItem(PAIRED_KEY, 'yes');
-    else storage.removeItem(PAIRED_KEY);
-  });
-
-export const isPaired = () => readText(PAIRED_KEY) === 'yes';

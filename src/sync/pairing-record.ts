@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { PAIRING_KEY } from '#learner/keys.ts';
+import { PAIRING_KEY } from '#contract/sync.ts';
 import { changeValues, readValues } from '#storage/device-store.ts';
-import { setPaired } from '#storage/local-storage.ts';
 import { readSecret } from './secret.ts';
 
 const schema = v.object({
@@ -10,6 +9,8 @@ const schema = v.object({
   /** This device among those that are paired. */
   device: v.string(),
   devices: v.array(v.string()),
+  /** Nothing is on the server yet: this device makes it. */
+  isFirst: v.optional(v.boolean()),
   /** What the server had when this device was last in step with it. */
   tag: v.optional(v.string()),
   /** The hash of what this device held then, and when that was. */
@@ -28,14 +29,11 @@ export const readPairing = async (): Promise<Pairing | undefined> => {
 };
 
 /** Resolves to whether it is stored. */
-export const writePairing = async (pairing: Pairing | undefined): Promise<boolean> => {
-  const isWritten = await changeValues([], () => [[PAIRING_KEY, pairing]]).then(
+export const writePairing = (pairing: Pairing | undefined): Promise<boolean> =>
+  changeValues([], () => [[PAIRING_KEY, pairing]]).then(
     () => true,
     () => false,
   );
-  if (isWritten) setPaired(pairing !== undefined);
-  return isWritten;
-};
 
 /** Writes what a sync has learned, unless the device has stopped or was paired anew meanwhile. */
 export const updatePairing = async (pairing: Pairing): Promise<void> => {

@@ -4,8 +4,9 @@ import { parseJson } from '#primitives/json.ts';
 
 /** What paired devices share: a backup without own questions, and the devices that keep in step. */
 
-const MOST_DEVICES = 32;
-const DEVICE = /^[0-9a-f]{8}$/;
+const MOST_DEVICES = 64;
+/** With a minus, one that has stopped: lists only grow, so that they can be joined. */
+const DEVICE = /^-?[0-9a-f]{8}$/;
 const devicesSchema = v.object({ devices: v.array(v.string()) });
 
 export const createDevice = () =>
@@ -14,6 +15,10 @@ export const createDevice = () =>
 /** Each device once, in an order that all of them keep. */
 export const joinDevices = (...all: string[][]) =>
   [...new Set(all.flat().filter((device) => DEVICE.test(device)))].sort().slice(0, MOST_DEVICES);
+
+/** Those that have not stopped. */
+export const activeDevices = (devices: string[]) =>
+  devices.filter((device) => !device.startsWith('-') && !devices.includes(`-${device}`));
 
 export const readDevices = (text: string) => {
   const parsed = v.safeParse(devicesSchema, parseJson(text));

@@ -110,12 +110,12 @@ export const syncOnce = async (pairing: Pairing, means: Means): Promise<Synced> 
     const pulled = await pull(means, keys, known.tag);
     if (!pulled.ok) return end(pulled.failure);
     const there = pulled.value;
-    if (there.kind === 'nothing' && known.tag) return end('gone');
+    if (there.kind === 'nothing' && (known.tag || !known.isFirst)) return end('gone');
     if (there.kind === 'object') {
       const imported = await importLearnerFile(there.text, means.apiUrl, { isWhole: true });
       if (!imported.ok) return end(importFailures[imported.failure] ?? 'unreadable');
       received.push(...imported.value.received);
-      const devices = joinDevices(readDevices(there.text), [known.device]);
+      const devices = joinDevices(readDevices(there.text), known.devices);
       known = { ...known, devices };
     }
     const shared = await collectShared(means.apiUrl, known.devices).catch(() => undefined);

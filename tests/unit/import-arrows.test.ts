@@ -20,7 +20,7 @@ const arrows: Record<string, string> = {
   ui: 'contract primitives',
   theme: 'storage primitives',
   worker: 'contract api primitives',
-  server: 'contract bank',
+  server: 'contract bank primitives',
   build: 'server bank theme primitives',
   exchange: 'contract bank wording primitives',
   'bank/cli.ts': 'exchange',
@@ -42,7 +42,7 @@ const findBreach = (file: string, specifier: string): string | undefined => {
     const isFolder = !/\.\w+$/.test(sibling) && !/\.\w+$/.test(screen ?? '');
     const isOwn =
       sibling === screen ||
-      /^((saved|own)-exams?|exam-(links|page|day)|loading|device)$/.test(sibling);
+      /^((saved|own)-exams?|exam-(links|page|day)|loading|device|pairing)$/.test(sibling);
     return isFolder && !isOwn ? 'a screen never imports its sibling' : undefined;
   }
   const isForAuthors = /^(bank\/(authoring\/|cli\.ts)|exchange\/)/.test(file);

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { isPlausible, LARGEST_OBJECT, STEP } from '#contract/sync.ts';
-import { PAIRING_KEY } from '#learner/keys.ts';
+import { isPlausible, LARGEST_OBJECT, PAIRING_KEY, STEP } from '#contract/sync.ts';
 import { collectLearnerFile, deleteLearnerData } from '#learner/learner-file.ts';
 import { commit, commitAll, readLearning } from '#learner/learner-store.ts';
 import { mergeLearning } from '#learner/merge.ts';
@@ -17,7 +16,6 @@ import { settle } from '#learner/settle.ts';
 import { createApp } from '#server/app.ts';
 import { noFiles } from '#server/files.ts';
 import { openBucketPlace } from '#server/sync/bucket-place.ts';
-import { isPaired } from '#storage/local-storage.ts';
 import { anyLearning } from '#support/any-learning.ts';
 import { createBucket } from '#support/memory-bucket.ts';
 import { refuseStorage, resetDevice, stored, stubLocalStorage } from '#support/memory-store.ts';
@@ -25,7 +23,7 @@ import { ANSWERED_AT, reviewOf, storedRun } from '#support/stored-runs.ts';
 import { seal, unseal } from '#sync/envelope.ts';
 import { type Pairing, readPairing, updatePairing, writePairing } from '#sync/pairing-record.ts';
 import { createSecret, deriveKeys, pairLink, readSecret } from '#sync/secret.ts';
-import { collectShared, fitShared, joinDevices } from '#sync/shared-file.ts';
+import { activeDevices, collectShared, fitShared, joinDevices } from '#sync/shared-file.ts';
 import { deleteShared, type Means, syncOnce } from '#sync/sync-once.ts';
 
 vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
@@ -65,7 +63,13 @@ type World = ReturnType<typeof openWorld>;
 /** A device with a storage of its own, of which only one is in use at a time. */
 const openDevice = ({ means }: World, name: string) => {
   let values = new Map<string, unknown>();
-  let pairing: Pairing = { version: 1, secret: SECRET, device: name, devices: [name] };
+  let pairing: Pairing = {
+    version: 1,
+    secret: SECRET,
+    device: name,
+    devices: [name],
+    isFirst: true,
+  };
   const use = async <T>(work: () => Promise<T>): Promise<T> => {
     const others = new Map(stored);
     const swap = (to: Map<string, unknown>) => {
@@ -403,9 +407,15 @@ describe('what is shared', () => {
     expect(await fit(-1)).toBeUndefined();
   });
 
+  it('tells devices that have stopped from the others', () => {
+    expect(activeDevices(['-0000000a', '0000000a', '0000000b'])).toEqual(['0000000b']);
+  });
+
   it('names few devices, each once', () => {
     const many = Array.from({ length: 50 }, (_, at) => `${at}`.padStart(8, '0'));
-    expect(joinDevices(many, many)).toHaveLength(32);
+    expect(joinDevices(many, many)).toHaveLength(50);
+    const more = Array.from({ length: 90 }, (_, at) => `${at}`.padStart(8, '0'));
+    expect(joinDevices(more)).toHaveLength(64);
     expect(joinDevices(['0000000b', 'x'], ['0000000a', '0000000b'])).toEqual([
       '0000000a',
       '0000000b',
@@ -419,16 +429,11 @@ describe('a pairing', () => {
   it('is remembered, is no part of a backup, and goes with the learner’s data', async () => {
     stubLocalStorage();
     await commit(KEY, answered('q1'), { now: NOW });
-    expect(isPaired()).toBe(false);
     expect(await writePairing(pairing)).toBe(true);
-    expect([await readPairing(), isPaired()]).toEqual([pairing, true]);
+    expect(await readPairing()).toEqual(pairing);
     expect(JSON.stringify(await collectLearnerFile(new Date(0), API))).not.toContain(SECRET);
     expect(await deleteLearnerData()).toBe(true);
-    expect([await readPairing(), isPaired(), stored.has(PAIRING_KEY)]).toEqual([
-      undefined,
-      false,
-      false,
-    ]);
+    expect([await readPairing(), stored.has(PAIRING_KEY)]).toEqual([undefined, false]);
   });
 
   it('does not come back by a sync that ends late', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { isOwn } from '#contract/own.ts';
 import { failed, type Result, success } from '#contract/result.ts';
@@ -14,12 +14,15 @@ import { runKind } from '#learner/schemas.ts';
 import { useKnownExams } from '#offline/use-offline.ts';
 import { Button } from '#ui/button.tsx';
 import { sizeText } from '#ui/formats.ts';
+import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { deliveredText } from '../device/deliver-file.ts';
 import { exportData, LARGEST_BACKUP } from '../device/export-data.ts';
 import { isDeletedSoon } from '../device/installation.ts';
 import { type OwnImport, openOwnExams } from '../own-exams/import-backup.ts';
 import styles from './your-data.module.css';
+
+const PairingPanel = later(() => import('../pairing/pairing-panel.tsx'), 'PairingPanel');
 
 /** Bytes of a backup file at most: not every character is one byte. */
 const LARGEST_FILE = 2 * LARGEST_BACKUP;
@@ -86,7 +89,7 @@ const leftOutText = (name: string) =>
 
 /** Exports, imports or deletes runs, scores and reviews. */
 export const YourData = ({ onClose }: { onClose: () => void }) => {
-  const { apiUrl } = useApi().config;
+  const { apiUrl, syncUrl } = useApi().config;
   const file = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
   const own = [...useKnownExams().values()].filter(({ key }) => isOwn(key));
@@ -136,8 +139,9 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
     <Sheet label="Back up or move progress" isOpen onClose={onClose}>
       <div className="stack">
         <p className="quiet">
-          Your runs, scores and practice lists never leave this device unless you export them. To
-          move them here from another device or browser, export there and import here.
+          Your runs, scores and practice lists never leave this device unless you export them
+          {syncUrl && ' or pair another one'}. To move them here from another device or browser,
+          export there and import here.
           {isDeletedSoon() &&
             ' Your browser deletes them after seven days without a visit, unless CertDeck is on your home screen: export a copy.'}
         </p>
@@ -163,6 +167,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
         <p role="status" className="quiet">
           {said}
         </p>
+        <Suspense>{syncUrl && <PairingPanel />}</Suspense>
         {isAsking && (
           <section className={`stack ${styles.danger}`} aria-label="Delete everything?">
             <p>This deletes all runs, scores and practice lists on this device, for good.</p>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { askable } from '#exam/day/study.ts';
 import { percentOf } from '#exam/grading/grading.ts';
 import type { Run } from '#exam/run/run.ts';
@@ -10,6 +10,7 @@ import {
   summarizeRun,
   weakestOf,
 } from '#exam/run/summary.ts';
+import { RUN_ENDED } from '#learner/announcements.ts';
 import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { TextButton } from '#ui/button.tsx';
@@ -139,6 +140,9 @@ const CopyOffer = () => {
 /** Below a result: its domains and wrong answers. */
 export const ResultParts = ({ onLook, onPractice, learning }: PartsProps) => {
   const { run } = useExamRun();
+  useEffect(() => {
+    dispatchEvent(new Event(RUN_ENDED));
+  }, []);
   const isFirst = learning?.history.every(({ runId }) => runId === run.id);
   return (
     <>

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { join } from '#sync/pairing.ts';
+import { readSecret } from '#sync/secret.ts';
+import type { Synced } from '#sync/sync-once.ts';
+import { Button } from '#ui/button.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { joinedText } from './pairing-texts.ts';
+import { usePairing } from './use-pairing.ts';
+
+type PairOfferProps = {
+  /** The link's fragment. */
+  link: string;
+  onClose: () => void;
+};
+
+/** Opened by another device's link: pairs with it once the learner agrees. */
+export const PairOffer = ({ link, onClose }: PairOfferProps) => {
+  const { status, means } = usePairing();
+  const secret = readSecret(link);
+  const [joined, setJoined] = useState<Synced | 'working'>();
+  const isKnown = status.pairing?.secret === secret && joined === undefined;
+  const pair = async () => {
+    if (!secret) return;
+    setJoined('working');
+    setJoined(await join(secret, means));
+  };
+  const isDone = typeof joined === 'object' && !joined.failure;
+  return (
+    <Sheet label="Pair this device?" isOpen onClose={onClose}>
+      {!secret && <p>This link is not whole. Show it again on the other device.</p>}
+      {secret && !isDone && (
+        <p>
+          This device and the one that showed you this link will keep the same progress. Each keeps
+          all that it has. The site keeps an encrypted copy that it can’t read.
+        </p>
+      )}
+      <p role="status">
+        {isKnown && 'These devices are paired already.'}
+        {joined === 'working' && 'Looking for what is new…'}
+        {typeof joined === 'object' && joinedText(joined)}
+      </p>
+      <div className="cluster">
+        {secret && !isDone && !isKnown && (
+          <Button look="primary" disabled={joined === 'working'} onClick={pair}>
+            Pair
+          </Button>
+        )}
+        <Button onClick={onClose}>{isDone || isKnown || !secret ? 'Done' : 'Not now'}</Button>
+      </div>
+    </Sheet>
+  );
+};

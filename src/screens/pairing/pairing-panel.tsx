@@ -1,0 +1,172 @@
+import { useEffect, useState } from 'react';
+import { join, pairNew, startSync, stopEverywhere, stopHere } from '#sync/pairing.ts';
+import { readPairing } from '#sync/pairing-record.ts';
+import { pairLink, readSecret } from '#sync/secret.ts';
+import { Button, TextButton } from '#ui/button.tsx';
+import { useNow } from '#ui/use-now.ts';
+import styles from './pairing.module.css';
+import { failureTexts, joinedText, statusText } from './pairing-texts.ts';
+import { QrCode } from './qr-code.tsx';
+import { usePairing } from './use-pairing.ts';
+
+const CopyLink = ({ link }: { link: string }) => {
+  const [said, setSaid] = useState('');
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setSaid('Copied'),
+      () => setSaid('Copying is not allowed here: select the link instead.'),
+    );
+  return (
+    <div className="stack gap-2">
+      <p className={styles.link} translate="no">
+        {link}
+      </p>
+      <div className="cluster row">
+        <Button onClick={copy}>Copy link</Button>
+        <span role="status" className="quiet">
+          {said}
+        </span>
+      </div>
+    </div>
+  );
+};
+
+/** A code is typed where a camera opens another browser than the installed app. */
+const EnterLink = ({ onJoin }: { onJoin: (secret: string) => Promise<void> }) => {
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const submit = () => {
+    const secret = readSecret(text);
+    setWrong(!secret);
+    if (secret) void onJoin(secret);
+  };
+  return (
+    <form
+      className="stack gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <label className="stack gap-2">
+        <span className="strong">Link from the other device</span>
+        <input
+          className="field"
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      <p role="status" className="quiet">
+        {isWrong && 'This is not such a link. Copy all of it.'}
+      </p>
+      <div>
+        <Button type="submit">Pair</Button>
+      </div>
+    </form>
+  );
+};
+
+/** Pairs this device with another, tells how they stand, and stops it. */
+export const PairingPanel = () => {
+  const { status, means } = usePairing();
+  const { pairing } = status;
+  const now = useNow(pairing !== undefined);
+  const [open, setOpen] = useState<'code' | 'enter'>();
+  const [said, setSaid] = useState('');
+  const [isWorking, setWorking] = useState(false);
+
+  useEffect(() => {
+    void readPairing().then((known) => known && startSync(means));
+  }, [means]);
+
+  const work = async (act: () => Promise<string>) => {
+    setSaid('');
+    setWorking(true);
+    setSaid(await act());
+    setWorking(false);
+  };
+  const show = () =>
+    work(async () => {
+      const { failure } = pairing ? {} : await pairNew(means);
+      if (!failure) setOpen('code');
+      return failure ? failureTexts[failure] : '';
+    });
+  const enter = (secret: string) =>
+    work(async () => {
+      const joined = await join(secret, means);
+      if (!joined.failure) setOpen(undefined);
+      return joinedText(joined);
+    });
+  const end = (stop: () => Promise<boolean>, ended: string) =>
+    work(async () => {
+      const isStopped = await stop();
+      if (isStopped) setOpen(undefined);
+      return isStopped ? ended : 'That could not be done right now. Try again with a connection.';
+    });
+
+  return (
+    <section className={`stack ${styles.panel}`} aria-labelledby="pairing">
+      <h3 id="pairing">Two devices in step</h3>
+      <p className="quiet">
+        Practice on the phone, go on at the desk: paired devices keep the same progress, without an
+        account. This site then keeps an encrypted copy. It sees a random address, sizes and times,
+        never what is in it.
+      </p>
+      <p role="status">{said || statusText(status, now)}</p>
+      <div className="cluster">
+        {open !== 'code' && (
+          <Button onClick={show} disabled={isWorking}>
+            {pairing ? 'Show the link' : 'Pair another device'}
+          </Button>
+        )}
+        {!pairing && (
+          <TextButton
+            aria-expanded={open === 'enter'}
+            onClick={() => setOpen(open === 'enter' ? undefined : 'enter')}
+          >
+            I have a link
+          </TextButton>
+        )}
+      </div>
+      {open === 'code' && pairing && (
+        <div className="stack">
+          <p>
+            Point the other device’s camera at this code, or open the link there. Whoever has it can
+            read and change your progress, so send it to nobody.
+          </p>
+          <QrCode link={pairLink(pairing.secret, location.origin)} />
+          <CopyLink link={pairLink(pairing.secret, location.origin)} />
+        </div>
+      )}
+      {open === 'enter' && !pairing && <EnterLink onJoin={enter} />}
+      {pairing && (
+        <div className="cluster outdented">
+          <TextButton
+            disabled={isWorking}
+            onClick={() =>
+              end(
+                () => stopHere(means),
+                'Stopped on this device. What it has learned stays here; the others go on.',
+              )
+            }
+          >
+            Stop on this device
+          </TextButton>
+          <TextButton
+            disabled={isWorking}
+            onClick={() =>
+              end(
+                () => stopEverywhere(means),
+                'Stopped. This site’s copy is deleted; each device keeps what it has.',
+              )
+            }
+          >
+            Stop everywhere and delete the copy
+          </TextButton>
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,125 @@
+import { RUN_ENDED } from '#learner/announcements.ts';
+import { createObservable } from '#primitives/observable.ts';
+import { type Pairing, readPairing, updatePairing, writePairing } from './pairing-record.ts';
+import { createSecret } from './secret.ts';
+import { createDevice, joinDevices } from './shared-file.ts';
+import { deleteShared, type Means, type Synced, type SyncFailure, syncOnce } from './sync-once.ts';
+
+/** This device among those that it is paired with: pairing, keeping in step, and stopping. */
+
+export type SyncStatus = {
+  pairing: Pairing | undefined;
+  isBusy: boolean;
+  /** Why it is not in step; undefined if nothing went wrong last. */
+  failure?: SyncFailure | undefined;
+};
+
+const status = createObservable<SyncStatus>({ pairing: undefined, isBusy: false });
+export const { read: readSyncStatus, subscribe: subscribeToSyncStatus } = status;
+
+/** One tab at a time; another one's result is as good. */
+const alone = async (work: () => Promise<void>) => {
+  if (!navigator.locks) return work();
+  await navigator.locks.request('certdeck/sync', { ifAvailable: true }, async (lock) => {
+    if (lock) await work();
+  });
+};
+
+/** Whatever looks at what is stored when the learner comes back looks now. */
+const lookAgain = () => document.dispatchEvent(new Event('visibilitychange'));
+
+let running: Promise<void> | undefined;
+
+const run = async (means: Means) => {
+  const pairing = await readPairing();
+  status.set({ ...status.read(), pairing });
+  if (!pairing) return;
+  status.set({ ...status.read(), isBusy: true });
+  const synced = await syncOnce(pairing, means);
+  if (synced.failure === 'gone') await writePairing(undefined);
+  else await updatePairing(synced.pairing);
+  status.set({ pairing: await readPairing(), isBusy: false, failure: synced.failure });
+  if (synced.received.length > 0) lookAgain();
+};
+
+/** Brings this device in step, if it is paired. What goes wrong is told by the status. */
+export const sync = (means: Means) => {
+  running ??= alone(() => run(means)).finally(() => {
+    running = undefined;
+    if (status.read().isBusy) status.set({ ...status.read(), isBusy: false });
+  });
+  return running;
+};
+
+let stopWatching: (() => void) | undefined;
+
+/**
+ * Keeps in step from now on: at once, when a run has ended, when the page is left or comes back, and
+ * when the network does. Returns a function that stops it.
+ */
+export const startSync = (means: Means) => {
+  stopWatching?.();
+  const isOurs = (event: Event) => event.isTrusted || event.type === RUN_ENDED;
+  const act = (event: Event) => void (isOurs(event) && sync(means));
+  const places: [EventTarget, string][] = [
+    [window, RUN_ENDED],
+    [window, 'online'],
+    [document, 'visibilitychange'],
+  ];
+  for (const [target, type] of places) target.addEventListener(type, act);
+  stopWatching = () => {
+    for (const [target, type] of places) target.removeEventListener(type, act);
+  };
+  void sync(means);
+  return stopWatching;
+};
+
+/** Pairs with whoever has this secret, once what lies there was read. */
+const pairBy = async (pairing: Pairing, means: Means): Promise<Synced> => {
+  const synced = await syncOnce(pairing, means);
+  if (synced.failure) return synced;
+  if (!(await writePairing(synced.pairing))) return { ...synced, failure: 'not-stored' };
+  status.set({ pairing: synced.pairing, isBusy: false });
+  if (synced.received.length > 0) lookAgain();
+  startSync(means);
+  return synced;
+};
+
+/** Makes a secret for another device, and leaves on the server what this one knows. */
+export const pairNew = (means: Means) => {
+  const device = createDevice();
+  const secret = createSecret();
+  return pairBy({ version: 1, secret, device, devices: [device], isFirst: true }, means);
+};
+
+export const join = (secret: string, means: Means) => {
+  const device = createDevice();
+  return pairBy({ version: 1, secret, device, devices: [device] }, means);
+};
+
+const forget = async () => {
+  if (!(await writePairing(undefined))) return false;
+  stopWatching?.();
+  status.set({ pairing: undefined, isBusy: false });
+  return true;
+};
+
+/** Forgets the pairing on this device; the others go on. Resolves to whether it is forgotten. */
+export const stopHere = async (means: Means) => {
+  const pairing = await readPairing();
+  if (!(await forget())) return false;
+  // The others hear of it if the network allows.
+  if (pairing)
+    void syncOnce(
+      { ...pairing, devices: joinDevices(pairing.devices, [`-${pairing.device}`]) },
+      means,
+    );
+  return true;
+};
+
+/** Deletes what the server has, so that the other devices stop, too. Resolves to whether it is gone. */
+export const stopEverywhere = async (means: Means) => {
+  const pairing = await readPairing();
+  if (pairing && !(await deleteShared(pairing, means))) return false;
+  return forget();
+};
