@@ -2,8 +2,8 @@ import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'rea
 import { useLocation } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
+import { PAIRING_KEY } from '#contract/config.ts';
 import { routes } from '#contract/routes.ts';
-import { PAIRING_KEY } from '#contract/sync.ts';
 import { startBackgroundSync } from '#offline/download/background-sync.ts';
 import type { ExamStatus } from '#offline/library/exam-status.ts';
 import {

@@ -17,6 +17,9 @@ export const CONFIG_ADDRESS = `${SITE}config.json`;
 /** The localStorage key of the last configuration; sites on one host share the storage. */
 export const CONFIG_KEY = `config${SITE.slice(0, -1)}`;
 
+/** The database's key of what a device remembers of those that it is paired with. */
+export const PAIRING_KEY = 'pairing';
+
 /**
  * Searches for posts about the exam and the question's topic, since nobody has posted the question
  * itself. Its id is a fragment, which the search ignores.

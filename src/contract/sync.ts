@@ -25,6 +25,3 @@ export const ADDRESS = /^[0-9a-f]{32}$/;
 
 /** The header by which an answer is known to come from such a server. */
 export const SYNC_HEADER = 'CertDeck-Sync';
-
-/** Where a device remembers those that it is paired with. */
-export const PAIRING_KEY = 'pairing';

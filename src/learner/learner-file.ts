@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ExamKey } from '#contract/caches.ts';
+import { PAIRING_KEY } from '#contract/config.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { PAIRING_KEY } from '#contract/sync.ts';
 import { isId } from '#contract/wire.ts';
 import { parseJson } from '#primitives/json.ts';
 import { readAllValues } from '#storage/device-store.ts';

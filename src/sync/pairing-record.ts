@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PAIRING_KEY } from '#contract/sync.ts';
+import { PAIRING_KEY } from '#contract/config.ts';
 import { changeValues, readValues } from '#storage/device-store.ts';
 import { readSecret } from './secret.ts';
 

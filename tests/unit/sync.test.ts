@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { isPlausible, LARGEST_OBJECT, PAIRING_KEY, STEP } from '#contract/sync.ts';
+import { PAIRING_KEY } from '#contract/config.ts';
+import { isPlausible, LARGEST_OBJECT, STEP } from '#contract/sync.ts';
 import { collectLearnerFile, deleteLearnerData } from '#learner/learner-file.ts';
 import { commit, commitAll, readLearning } from '#learner/learner-store.ts';
 import { mergeLearning } from '#learner/merge.ts';

@@ -9,6 +9,7 @@ import { readAllLearning } from '#learner/learner-store.ts';
 import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import { isOnDevice } from '#offline/library/exam-library.ts';
 import { useKnownExams, useOnline } from '#offline/use-offline.ts';
+import { useOnReturn } from '../loading/use-on-return.ts';
 import { isHere } from '../saved-exam/use-exams-here.ts';
 
 /** An exam, what is known of it, and what it asks today. */
@@ -42,12 +43,7 @@ const useAllLearning = () => {
     const all = await readPresent(apiUrl);
     setRead({ all, now: Date.now() });
   }, [apiUrl]);
-  useEffect(() => {
-    void refresh();
-    const look = () => void (document.visibilityState === 'visible' && refresh());
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [refresh]);
+  useOnReturn(refresh);
   return { ...read, refresh };
 };
 

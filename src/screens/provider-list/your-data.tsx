@@ -24,6 +24,9 @@ import styles from './your-data.module.css';
 
 const PairingPanel = later(() => import('../pairing/pairing-panel.tsx'), 'PairingPanel');
 
+/** Without https a browser has no cipher. */
+const canSeal = () => 'subtle' in crypto && 'CompressionStream' in globalThis;
+
 /** Bytes of a backup file at most: not every character is one byte. */
 const LARGEST_FILE = 2 * LARGEST_BACKUP;
 
@@ -167,7 +170,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
         <p role="status" className="quiet">
           {said}
         </p>
-        <Suspense>{syncUrl && <PairingPanel />}</Suspense>
+        <Suspense>{syncUrl && canSeal() && <PairingPanel />}</Suspense>
         {isAsking && (
           <section className={`stack ${styles.danger}`} aria-label="Delete everything?">
             <p>This deletes all runs, scores and practice lists on this device, for good.</p>
