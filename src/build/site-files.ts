@@ -11,9 +11,13 @@ import { followSitePolicy } from '#server/site-policy.ts';
 
 /**
  * Points the app at the API beside the site, or at the compiled files, and at the place for paired
- * devices, which a host of files alone has not.
+ * devices, which a host of files alone lacks, and an edge without a bucket.
  */
-const writeConfig = async (folder: string, { base, mode }: ResolvedConfig) => {
+const writeConfig = async (
+  folder: string,
+  { base, mode }: ResolvedConfig,
+  bucket: string | undefined,
+) => {
   const file = join(folder, 'config.json');
   const shipped = JSON.parse(await readFile(file, 'utf8'));
   // Any other address is an API of the operator's own.
@@ -22,7 +26,7 @@ const writeConfig = async (folder: string, { base, mode }: ResolvedConfig) => {
     ...shipped,
     apiUrl: base,
     ...(mode !== 'production' && { api: 'files' }),
-    ...(mode !== 'files' && { syncUrl: `${base}sync` }),
+    ...((mode === 'production' || (mode === 'edge' && bucket)) && { syncUrl: `${base}sync` }),
   };
   await writeFile(file, `${JSON.stringify(config, null, 2)}\n`);
 };
@@ -59,7 +63,7 @@ export const writeSecurityText = async (folder: string, now: Date) => {
 };
 
 /** The configuration for Cloudflare's `wrangler deploy`. */
-const writeWrangler = (hsts: string | undefined) => ({
+const writeWrangler = (hsts: string | undefined, bucket: string | undefined) => ({
   name: 'certdeck',
   main: 'worker.js',
   no_bundle: true,
@@ -72,6 +76,7 @@ const writeWrangler = (hsts: string | undefined) => ({
     not_found_handling: 'none',
   },
   ...(hsts && { vars: { HSTS: hsts } }),
+  ...(bucket && { r2_buckets: [{ binding: 'SYNC', bucket_name: bucket }] }),
 });
 
 /** Writes `.br` and `.gz` beside the site's texts. The compiled bank has them already. */
@@ -102,11 +107,12 @@ export const siteFiles = (project: string): Plugin => {
         const bank = settings.value.bankFolder ?? join(project, 'src/questions');
         const compiled = await compileBank(bank, join(folder, 'data'));
         if (!compiled.ok) throw new Error(printDiagnostics(compiled.failure).join('\n'));
-        await writeConfig(folder, config);
-        await writeHeaders(folder, settings.value.hsts);
+        const { hsts, syncBucket } = settings.value;
+        await writeConfig(folder, config, syncBucket);
+        await writeHeaders(folder, hsts);
         await writeSecurityText(folder, new Date());
         if (config.mode === 'edge') {
-          const text = `${JSON.stringify(writeWrangler(settings.value.hsts), null, 2)}\n`;
+          const text = `${JSON.stringify(writeWrangler(hsts, syncBucket), null, 2)}\n`;
           await writeFile(join(dirname(folder), 'wrangler.jsonc'), text);
           // Cloudflare compresses by itself.
           await writeFile(join(folder, '.assetsignore'), '*.br\n*.gz\n');

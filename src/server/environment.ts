@@ -29,6 +29,9 @@ const schema = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'SYNC_MAX_BYTES must be a whole number')),
     `${GIB}`,
   ),
+  SYNC_BUCKET: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z\d-]{3,63}$/, 'SYNC_BUCKET must be the name of a bucket')),
+  ),
   HSTS: v.optional(
     v.pipe(
       v.string(),
@@ -56,7 +59,7 @@ export function readEnvironment(
   }
   const { PORT, HOST, BANK_DIR, SITE_DIR, CACHE_DIR, ACCESS_LOG, TRUST_PROXY, HSTS } =
     parsed.output;
-  const { SYNC, SYNC_DIR, SYNC_MAX_BYTES } = parsed.output;
+  const { SYNC, SYNC_DIR, SYNC_MAX_BYTES, SYNC_BUCKET } = parsed.output;
   const cacheFolder = resolve(CACHE_DIR ?? resolve(projectFolder, '.cache'));
   return success({
     port: Number(PORT),
@@ -81,6 +84,8 @@ export function readEnvironment(
             most: Number(SYNC_MAX_BYTES),
           }
         : undefined,
+    /** The same at the edge: a bucket that the build binds. */
+    syncBucket: SYNC_BUCKET,
   });
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { parseConfig } from '#api/config.ts';
 import { parseExamDetail, parseExams, parseProviders, parseQuestion } from '#api/wire-parser.ts';
 import {
@@ -11,6 +11,7 @@ import {
   questionsAddress,
 } from '#contract/addresses.ts';
 import type { ExamBundle, ExamDetail } from '#contract/wire.ts';
+import { anyObject } from '#support/sync-object.ts';
 import { type Answer, ask } from './http-client.ts';
 
 /** What a deployment must do for the app, as far as it can be seen over HTTP. */
@@ -32,6 +33,8 @@ type Host = {
   /** The site's address with a slash at its end; undefined for an API alone. */
   site: string | undefined;
   apiUrl: string;
+  /** The place for paired devices, if the app offers it. */
+  syncUrl: string | undefined;
   /** Every exam that the lists lead to, the largest first. */
   exams: Exam[];
   largest: Exam;
@@ -319,6 +322,29 @@ const siteChecks: Record<string, Check> = {
       fault(answer.status === 404, answer);
     }
   },
+  'paired devices find what they left, and nobody else': async ({ syncUrl }, fault) => {
+    const address = `${syncUrl}/${randomBytes(16).toString('hex')}`;
+    const put = (fill: number, condition: Record<string, string>) =>
+      ask(address, { method: 'PUT', headers: condition, body: anyObject(1, fill) });
+    const judge = (answer: Answer, status: number, words: string) =>
+      fault(answer.status === status && answer.headers['certdeck-sync'] === '1', answer, words);
+    judge(await ask(address), 404, 'where nothing is');
+    const made = await put(1, { 'if-none-match': '*' });
+    judge(made, 201, 'to a new object');
+    const { etag = '' } = made.headers;
+    judge(await put(2, { 'if-none-match': '*' }), 412, 'to an object in place of another');
+    judge(await put(2, { 'if-match': '"other"' }), 412, "to another version's If-Match");
+    const found = await ask(address);
+    const isSame = found.bytes.equals(Buffer.from(anyObject(1, 1))) && found.headers.etag === etag;
+    fault(isSame, found, 'another object than was left');
+    fault(freshFor(found) === 0, found, 'may be cached');
+    judge(await ask(address, { headers: { 'if-none-match': etag } }), 304, 'to If-None-Match');
+    judge(await put(3, { 'if-match': etag }), 204, 'to If-Match');
+    judge(await ask(address, { method: 'DELETE' }), 204, 'to DELETE');
+    judge(await ask(address), 404, 'where all is deleted');
+    const bare = await ask(`${syncUrl}/`);
+    fault(bare.status >= 400 || !bare.text.includes(address.slice(-32)), bare, 'lists what it has');
+  },
   'nothing but the site is served': async ({ site = '' }, fault, advice) => {
     for (const path of ['.git/config', '..%2fpackage.json', '%2e%2e/package.json', '.env']) {
       const answer = await ask(site + path);
@@ -330,8 +356,11 @@ const siteChecks: Record<string, Check> = {
   },
 };
 
-/** Checks that mean nothing where the API is only files. */
-const callChecks = ['a call without its parameters is refused in JSON'];
+/** What means nothing on a host: a check of calls where the API is only files, of a place it lacks. */
+const absentChecks: Record<string, (host: Host) => boolean> = {
+  'a call without its parameters is refused in JSON': ({ apiUrl }) => isFilesApi(apiUrl),
+  'paired devices find what they left, and nobody else': ({ syncUrl }) => !syncUrl,
+};
 
 export const namesOfChecks = Object.keys({ ...apiChecks, ...siteChecks });
 
@@ -355,14 +384,14 @@ const findHost = async (address: string, isApiAlone: boolean): Promise<Host> => 
   exams.sort((a, b) => b.detail.questionIds.length - a.detail.questionIds.length);
   const [largest] = exams;
   if (!largest) throw new Error(`${describe(providers)}: leads to no exam`);
-  return { site: config && base, apiUrl, exams, largest };
+  return { site: config && base, apiUrl, syncUrl: config?.syncUrl, exams, largest };
 };
 
 const describe = ({ address, status, headers }: Answer) =>
   `${address} answers ${status} ${headers['content-type'] ?? 'without a type'}`;
 
 const runCheck = async (name: string, check: Check, host: Host): Promise<Outcome> => {
-  if (callChecks.includes(name) && isFilesApi(host.apiUrl)) {
+  if (absentChecks[name]?.(host)) {
     return { check: name, kind: 'absent', notes: [] };
   }
   const faults = new Set<string>();

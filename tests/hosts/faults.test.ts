@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compileBank } from '#bank/compile/compile-folder.ts';
 import { createApp } from '#server/app.ts';
 import { openFolder } from '#server/folder-files.ts';
+import { openBucketPlace } from '#server/sync/bucket-place.ts';
 import { listen } from '#support/listen.ts';
+import { createBucket } from '#support/memory-bucket.ts';
 import { checkConformance, namesOfChecks } from './conformance.ts';
 import { writeHostBank } from './describe-host.ts';
 import { createScratch, PROJECT } from './hosts.ts';
@@ -18,7 +20,11 @@ beforeAll(async () => {
   const data = join(scratch.folder, 'data');
   await compileBank(bank.folder, data);
   await bank.remove();
-  app = createApp({ data: openFolder(data), site: openFolder(join(PROJECT, 'dist')) });
+  app = createApp({
+    data: openFolder(data),
+    site: openFolder(join(PROJECT, 'dist')),
+    sync: { place: openBucketPlace(createBucket()), clientOf: () => `${Math.random()}` },
+  });
 });
 afterAll(() => scratch.remove());
 
@@ -104,12 +110,12 @@ const faults: Record<string, Record<string, Fault>> = {
     'explains errors on a page': at(/./, page(400), is(400)),
   },
   'nothing can be written': {
-    'takes whatever is written': (answer, { method }) =>
-      method === 'PUT' ? Response.json({}) : answer,
+    'takes whatever is written': (answer, { method, url }) =>
+      method === 'PUT' && !url.includes('/sync/') ? Response.json({}) : answer,
   },
   'what the client has is not sent again': {
     'sends again what the client has': at(
-      /./,
+      /^(?!.*\/sync\/)/,
       (_, { url }) => app.fetch(new Request(url, { headers: { accept: '*/*' } })),
       is(304),
     ),
@@ -143,6 +149,13 @@ const faults: Record<string, Record<string, Fault>> = {
   },
   'unknown pages and missing files are a 404': {
     'answers everything with the page': at(/\/assets\//, page(200), is(404)),
+  },
+  'paired devices find what they left, and nobody else': {
+    'takes an object in place of another device’s': at(
+      /\/sync\//,
+      ({ headers }) => new Response(null, { status: 201, headers }),
+      is(412),
+    ),
   },
   'nothing but the site is served': {
     'serves what lies beside the site': at(/\/\.env$/, () => new Response('SECRET=1'), is(404)),

@@ -20,6 +20,7 @@ afterAll(() => scratch.remove());
 /** What a host without our headers can't do better; the app works all the same. */
 const withoutHeaders = {
   'a call without its parameters is refused in JSON': 'absent',
+  'paired devices find what they left, and nobody else': 'absent',
   'what changes is asked for again': 'advice',
   'hashed files may be kept for good, unlike the rest': 'advice',
   "the page's policies allow its own script and style": 'advice',

@@ -16,7 +16,7 @@ export type Answer = {
   json: unknown;
 };
 
-type AskOptions = { method?: string; headers?: Record<string, string> };
+type AskOptions = { method?: string; headers?: Record<string, string>; body?: Uint8Array };
 
 const LIMIT = 20_000;
 const MOST_REDIRECTS = 3;
@@ -38,7 +38,7 @@ const askOnce = async (address: string, options: AskOptions): Promise<Answer> =>
   const send = address.startsWith('https:') ? overHttps : overHttp;
   const request = send(address, { ...options, timeout: LIMIT });
   request.on('timeout', () => request.destroy(new Error(`${address} is silent`)));
-  request.end();
+  request.end(options.body);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const body = Buffer.concat(await response.toArray());
   const { statusCode: status = 0, headers } = response;

@@ -1,9 +1,18 @@
 import { useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
+import { PAIRING_KEY } from '#contract/config.ts';
 import { commit, resetProgress } from '#learner/learner-store.ts';
 import type { Learning } from '#learner/schemas.ts';
+import { readValues } from '#storage/device-store.ts';
 import { Button, TextButton } from '#ui/button.tsx';
+import { useLoaded } from '../loading/use-loaded.ts';
 import styles from './exam-page.module.css';
+
+const readPaired = () =>
+  readValues([PAIRING_KEY]).then(
+    ([pairing]) => pairing !== undefined,
+    () => false,
+  );
 
 /** On a small screen it opens below the window's edge. */
 const bringIntoView = (element: HTMLElement | null) =>
@@ -14,6 +23,7 @@ type ResetProgressProps = { exam: ExamKey; isBegun: boolean; onReset: () => void
 /** Forgets every answer of an exam, once it was asked whether to, and takes that back. */
 export const ResetProgress = ({ exam, isBegun, onReset }: ResetProgressProps) => {
   const [isAsking, setAsking] = useState(false);
+  const isPaired = useLoaded(readPaired);
   const [before, setBefore] = useState<Learning | 'failed'>();
   const reset = async () => {
     setAsking(false);
@@ -51,7 +61,11 @@ export const ResetProgress = ({ exam, isBegun, onReset }: ResetProgressProps) =>
           aria-label="Reset progress?"
           ref={bringIntoView}
         >
-          <p>Every answer and run of this exam is forgotten. Notes and saved questions stay.</p>
+          <p>
+            Every answer and run of this exam is forgotten. Notes and saved questions stay.
+            {isPaired &&
+              ' The devices that this one is paired with bring them back: stop that first.'}
+          </p>
           <div>
             <Button look="danger" onClick={reset}>
               Reset

@@ -170,7 +170,6 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
         <p role="status" className="quiet">
           {said}
         </p>
-        <Suspense>{syncUrl && canSeal() && <PairingPanel />}</Suspense>
         {isAsking && (
           <section className={`stack ${styles.danger}`} aria-label="Delete everything?">
             <p>This deletes all runs, scores and practice lists on this device, for good.</p>
@@ -182,6 +181,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
             </div>
           </section>
         )}
+        <Suspense>{syncUrl && canSeal() && <PairingPanel />}</Suspense>
       </div>
     </Sheet>
   );
