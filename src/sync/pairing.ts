@@ -43,7 +43,7 @@ const run = async (means: Means) => {
 };
 
 /** Brings this device in step, if it is paired. What goes wrong is told by the status. */
-export const sync = (means: Means) => {
+const sync = (means: Means) => {
   running ??= alone(() => run(means)).finally(() => {
     running = undefined;
     if (status.read().isBusy) status.set({ ...status.read(), isBusy: false });

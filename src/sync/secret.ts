@@ -7,7 +7,7 @@ const SECRET_SIZE = 16;
 const MARK = '#pair=';
 
 const printSecret = (bytes: Uint8Array) =>
-  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 const bytesOf = (secret: string) => fromBase64(secret.replaceAll('-', '+').replaceAll('_', '/'));
 
 export const createSecret = () => printSecret(crypto.getRandomValues(new Uint8Array(SECRET_SIZE)));

@@ -17,7 +17,7 @@ export const failureTexts: Record<SyncFailure, string> = {
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
 /** 'just now', '2 minutes ago', '3 days ago'. */
-export const agoText = (at: number, now: number) => {
+const agoText = (at: number, now: number) => {
   const ago = now - at;
   if (ago < MINUTE) return 'just now';
   if (ago < HOUR) return `${counted(Math.floor(ago / MINUTE), 'minute')} ago`;

@@ -1,6 +1,6 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export type Stored = { content: Bytes /** Its ETag, quotes included. */; tag: string };
+type Stored = { content: Bytes /** Its ETag, quotes included. */; tag: string };
 
 /** Where the objects of paired devices lie: a folder, or a bucket at the edge. */
 export type Place = {
