@@ -77,6 +77,16 @@ for (const [outage, lose] of Object.entries(outages)) {
   });
 }
 
+test('a list that is opened offline begins with what is saved', async ({ page, context }) => {
+  await saveFromCard(page, otherExam.name);
+  const names = page.getByRole('listitem').getByRole('heading');
+  await expect(names).toHaveText([smallExam.name, otherExam.name]);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(names).toHaveText([otherExam.name, smallExam.name]);
+  await expect(cardOf(page, smallExam.name)).toContainText('Needs a connection');
+});
+
 test('the question on screen doesn’t wait for the bundle', async ({ page, server }) => {
   const held = fault.hold();
   server.faults.set(BUNDLE, held);

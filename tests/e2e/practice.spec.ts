@@ -108,6 +108,9 @@ test('notes and saved questions are found offline', async ({ page, context, serv
   await hit.click();
   await expect(page.getByText('Question 1 of 1')).toBeVisible();
   await expect(page.getByText('What is question 07?')).toBeVisible();
+  await page.goBack();
+  await expect(shown.getByRole('searchbox')).toHaveValue('question 07');
+  await expect(hit).toContainText('What is question 07?');
 });
 
 test('asks what one was sure of but got wrong', async ({ page }) => {

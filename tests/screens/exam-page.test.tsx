@@ -488,6 +488,19 @@ describe('progress', () => {
     expect(page.queryByText(/lower than yesterday/)).toBeNull();
   });
 
+  it('says nothing of reviews from the eve of the exam on', async () => {
+    const at = Date.now() - 3 * DAY;
+    const cards = Array.from({ length: 40 }, (_, place) => ({
+      ...cardOf(ID(place + 1), at),
+      ...{ lastReview: at, stability: 1 },
+    }));
+    const reviews = cards.map(({ questionId }) => reviewOf(at, questionId));
+    storeStudy({ cards, reviews, examDate: dayName(TOMORROW), examDateAt: at });
+    const { page } = await openPage({ bank: long });
+    await page.findByText(/^You would score/);
+    expect(page.queryByText(/lower than yesterday/)).toBeNull();
+  });
+
   it('charts mock exams alone, the latest five that were sat', async () => {
     const mocks = Array.from({ length: 7 }, (_, place) =>
       recordOf(`m${place}`, { kind: 'mock', correct: place, answered: 10, total: 10 }),
@@ -612,6 +625,16 @@ describe('the history of an exam', () => {
     await again.user.click(history.getByRole('link', { name: /^Whole exam/ }));
     expect(await screen.findByText('Final Score: 3/4 (75%)')).toBeTruthy();
   });
+});
+
+it('has the learner’s notes where the exam is not saved, without its questions', async () => {
+  const note = { id: 'n', text: 'Remember the elephants', at: Date.now(), over: [] };
+  storeStudy({ marks: [{ questionId: 'q1', notes: [note] }] });
+  openApp(`${PAGE}&view=notes`, { isWide: false });
+  const notes = within(await screen.findByRole('dialog', { name: 'Your notes' }));
+  expect(await notes.findByText('Remember the elephants')).toBeTruthy();
+  expect(notes.getByText('1 note')).toBeTruthy();
+  expect(notes.getByText(/^Save this exam for offline use to see the questions/)).toBeTruthy();
 });
 
 describe('progress that is reset', () => {

@@ -4,7 +4,6 @@ import { textParts } from '#wording/question-text.ts';
 
 export type Entry = {
   questionId: string;
-  question: Question;
   note: string;
   /** What a search looks at, in the order of worth. */
   texts: string[];
@@ -35,7 +34,7 @@ export const entryOf = (
   const open = [plainText(question), ...options.map(withoutMarks), note];
   const said = isAnswered ? [...open, explanation, ...optionNotes] : open;
   const texts = said.map((text) => text.normalize());
-  return { questionId, question, note, texts, lowered: texts.map((text) => text.toLowerCase()) };
+  return { questionId, note, texts, lowered: texts.map((text) => text.toLowerCase()) };
 };
 
 const wordsOf = (search: string) => search.normalize().toLowerCase().split(/\s+/).filter(Boolean);

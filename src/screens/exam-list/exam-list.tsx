@@ -66,21 +66,25 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
 /** How long saved exams wait for the list, in milliseconds. */
 const SLOW = 4000;
 
-/** The list, or the exams on this device while there is no list. */
+/** The list, or the exams on this device while there is no list; opened offline, these come first. */
 const useShownExams = (
   providerId: string,
   answer: Result<ExamSummary[], Failure> | undefined,
   isSlow: boolean,
 ) => {
-  const here = useExamsHere();
-  if (answer?.ok) return answer.value;
+  const [isOffline] = useState(() => !navigator.onLine);
+  const here = useExamsHere().filter(({ key }) => key.providerId === providerId);
+  if (answer?.ok) {
+    const isHere = ({ name }: ExamSummary) => here.some(({ key }) => key.examId === name);
+    return isOffline
+      ? answer.value.toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)))
+      : answer.value;
+  }
   if (!answer && !isSlow) return NONE;
-  return here
-    .filter(({ key }) => key.providerId === providerId)
-    .map(({ key, status }) => ({
-      name: key.examId,
-      questionCount: 'total' in status ? status.total : 0,
-    }));
+  return here.map(({ key, status }) => ({
+    name: key.examId,
+    questionCount: 'total' in status ? status.total : 0,
+  }));
 };
 
 /**

@@ -124,9 +124,11 @@ const Notes = ({ exam, entries }: Omit<HitsProps, 'search'>) => (
               <span className={styles.note} dir="auto">
                 {note}
               </span>
-              <small className="fine clamped" dir="auto">
-                {texts[0]}
-              </small>
+              {texts[0] && (
+                <small className="fine clamped" dir="auto">
+                  {texts[0]}
+                </small>
+              )}
               <small className="fine">
                 {relativeDayText(dayName(noteAt), dayName(Date.now()))}
               </small>
@@ -162,11 +164,23 @@ const Domains = ({ domains, onChoose }: DomainsProps) => (
   </section>
 );
 
-const NONE: Entries = { entries: [], domains: [] };
+/** Kept with the entry of the browser's history, which Back returns to from a question. */
+const keepSearch = (change: { typed?: string; chosen?: string | undefined }) =>
+  history.replaceState({ ...history.state, ...change }, '');
+
+const NONE: Entries = { isHere: false, entries: [], domains: [] };
 
 const Search = ({ exam, all }: { exam: ExamKey; all: Entries | undefined }) => {
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<string>();
+  const [typed, setTyped] = useState(() => String(history.state?.typed ?? ''));
+  const [chosen, setChosen] = useState<string | undefined>(() => history.state?.chosen);
+  const type = (text: string) => {
+    setTyped(text);
+    keepSearch({ typed: text });
+  };
+  const choose = (domain: string | undefined) => {
+    setChosen(domain);
+    keepSearch({ chosen: domain });
+  };
   const search = useDeferredValue(typed);
   const { entries, domains } = all ?? NONE;
   const domain = domains.find(({ id }) => id === chosen);
@@ -191,15 +205,15 @@ const Search = ({ exam, all }: { exam: ExamKey; all: Entries | undefined }) => {
         placeholder="Words in questions, answers and notes"
         data-first
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => type(target.value)}
       />
       <p role="status" className="quiet figures">
-        {all && entries.length > 0 && countText}
-        {domain && <TextButton onClick={() => setChosen(undefined)}>All domains</TextButton>}
+        {all?.isHere && countText}
+        {domain && <TextButton onClick={() => choose(undefined)}>All domains</TextButton>}
       </p>
       {isAsked && found.length > 0 && <Hits exam={exam} entries={found} search={search} />}
       {(!isAsked || isNone) && !domain && domains.length > 0 && (
-        <Domains domains={domains} onChoose={setChosen} />
+        <Domains domains={domains} onChoose={choose} />
       )}
     </>
   );
@@ -221,13 +235,17 @@ export const ExamSearch = ({ exam, view }: ExamSearchProps) => {
         {isSearch ? 'Search' : 'Your notes'}
       </h1>
       {isSearch && <Search {...{ exam, all }} />}
-      {all?.entries.length === 0 && (
+      {all && !all.isHere && (
         <div>
-          <p>Save this exam for offline use to search it.</p>
+          <p>
+            {isSearch
+              ? 'Save this exam for offline use to search it.'
+              : 'Save this exam for offline use to see the questions of your notes here.'}
+          </p>
           <SavedExamLine exam={exam} />
         </div>
       )}
-      {!isSearch && all !== undefined && all.entries.length > 0 && (
+      {!isSearch && all && (
         <>
           <p role="status" className="quiet figures">
             {notes.length === 1 ? '1 note' : `${notes.length} notes`}

@@ -110,7 +110,9 @@ export const ProgressPanel = ({ detail: held, learning, day }: PageProps) => {
             above={last && { at: last.percent, text: `Last mock ${last.percent}%` }}
             below={pass === undefined ? undefined : { at: pass, text: `Pass mark ${pass}%` }}
           />
-          {lower > 0 && <p className="quiet figures">{lowerText(lower, day)}</p>}
+          {lower > 0 && day.phase === 'plain' && (
+            <p className="quiet figures">{lowerText(lower, day)}</p>
+          )}
         </>
       ) : (
         <p className="quiet">

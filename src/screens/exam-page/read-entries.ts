@@ -4,7 +4,7 @@ import { markOf, noteText } from '#exam/day/study.ts';
 import { withOpened } from '#exam/run/sitting.ts';
 import { type Entry, entryOf, withoutMarks } from '#exam/texts/search.ts';
 import { readLearning } from '#learner/learner-store.ts';
-import type { Review } from '#learner/schemas.ts';
+import type { Mark, Review, Study } from '#learner/schemas.ts';
 import { readQuestion } from '#offline/library/exam-document.ts';
 import { readDocument } from '#offline/library/exam-library.ts';
 
@@ -21,9 +21,31 @@ export type Found = Entry & {
   noteAt: number;
 };
 
-export type Entries = { entries: Found[]; domains: { id: string; name: string; count: number }[] };
+export type Entries = {
+  /** The exam is on this device; otherwise only the learner's notes are known. */
+  isHere: boolean;
+  entries: Found[];
+  domains: { id: string; name: string; count: number }[];
+};
 
 const list = new Intl.ListFormat('en-US');
+
+const noteAt = ({ notes = [] }: Mark) => Math.max(0, ...notes.map(({ at }) => at));
+
+/** The questions with a note, of which nothing else is known. */
+const notesOf = ({ marks }: Study): Found[] =>
+  marks.filter(noteText).map((mark) => ({
+    questionId: mark.questionId,
+    texts: [],
+    lowered: [],
+    note: noteText(mark),
+    domain: undefined,
+    answer: undefined,
+    reviews: [],
+    isSaved: false,
+    isFlagged: false,
+    noteAt: noteAt(mark),
+  }));
 
 /** Every question of the exam that is on this device, with the learner's marks. */
 export const readEntries = async (exam: ExamKey): Promise<Entries> => {
@@ -31,8 +53,8 @@ export const readEntries = async (exam: ExamKey): Promise<Entries> => {
     readDocument(exam).catch(() => undefined),
     readLearning(exam),
   ]);
-  if (!document) return { entries: [], domains: [] };
   const { study } = learning;
+  if (!document) return { isHere: false, entries: notesOf(study), domains: [] };
   const { questionIds, questionDomains = [], domains = [] } = withOpened(document.detail, study);
   const groups = groupQuestions(questionIds, learning, Date.now());
   const entries = questionIds.flatMap((id, index): Found[] => {
@@ -49,12 +71,13 @@ export const readEntries = async (exam: ExamKey): Promise<Entries> => {
         reviews: study.reviews.filter(({ questionId }) => questionId === id),
         isSaved: groups.saved.has(id),
         isFlagged: groups.flagged.has(id),
-        noteAt: Math.max(0, ...(mark.notes ?? []).map(({ at }) => at)),
+        noteAt: noteAt(mark),
       },
     ];
   });
   const countIn = (id: string) => entries.filter(({ domain }) => domain === id).length;
   return {
+    isHere: true,
     entries,
     domains: domains.map(({ id, name }) => ({ id, name, count: countIn(id) })),
   };
