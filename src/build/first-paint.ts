@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
-import { ANY_API, parseApiOrigin } from '#server/site-policy.ts';
+import { ANY_API, parseOrigins, printSources } from '#server/site-policy.ts';
 import { DEFAULT_THEME, themeColors } from '#theme/themes.ts';
 
 type Bundle = Rolldown.OutputBundle;
@@ -14,8 +14,7 @@ type Bundle = Rolldown.OutputBundle;
  */
 const findSources = ({ publicDir, mode }: ResolvedConfig) => {
   if (mode !== 'files') return ANY_API;
-  const api = parseApiOrigin(readFileSync(join(publicDir, 'config.json'), 'utf8'));
-  return api ? ` ${api}` : '';
+  return printSources(parseOrigins(readFileSync(join(publicDir, 'config.json'), 'utf8')));
 };
 
 /** `script` and `style` are hashes, `api` what else may be called, after a blank. */

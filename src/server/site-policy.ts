@@ -1,17 +1,22 @@
 import * as v from 'valibot';
 import { type Files, readText } from './files.ts';
 
-const configSchema = v.pipe(v.string(), v.parseJson(), v.object({ apiUrl: v.string() }));
+const address = v.fallback(v.optional(v.string()), undefined);
+const configSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ apiUrl: address, syncUrl: address }),
+);
 
 /** How the page's own policy lets the app call an API that was not known at build time. */
 export const ANY_API = ' http: https:';
 
 /**
- * Writes the policy for an address: the one in the page, but with the API that config.json names
- * instead of any. Follows both files, which change while the server runs.
+ * Writes the policy for an address: the one in the page, but with what config.json names
+ * instead of any API. Follows both files, which change while the server runs.
  */
 export function followSitePolicy(site: Files): (address: string) => Promise<string> {
-  const readApi = followFile(site, '/config.json', parseApiOrigin);
+  const readOrigins = followFile(site, '/config.json', parseOrigins);
   const readPolicy = followFile(site, '/index.html', parsePolicy);
   return async (address) => {
     const { origin, pathname } = new URL(address);
@@ -19,8 +24,8 @@ export function followSitePolicy(site: Files): (address: string) => Promise<stri
     // A worker keeps the policy it was installed with, even after the config names another API.
     // What the app may call is then decided by the policy of its page.
     if (pathname === '/sw.js') return policy;
-    const api = await readApi();
-    return policy.replaceAll(ANY_API, api === undefined || api === origin ? '' : ` ${api}`);
+    const others = ((await readOrigins()) ?? []).filter((other) => other !== origin);
+    return policy.replaceAll(ANY_API, printSources(others));
   };
 }
 
@@ -43,12 +48,21 @@ const parsePolicy = (page: string) =>
     .exec(page)?.[1]
     ?.replaceAll('&#39;', "'");
 
-/** The origin of a config's apiUrl if it is an absolute http(s) address, safe to put in a policy. */
-export function parseApiOrigin(config: string): string | undefined {
-  const parsed = v.safeParse(configSchema, config);
-  if (!parsed.success || !URL.canParse(parsed.output.apiUrl)) return undefined;
-  const { protocol, origin } = new URL(parsed.output.apiUrl);
-  if (protocol !== 'http:' && protocol !== 'https:') return undefined;
+const originOf = (url: string | undefined) => {
+  if (url === undefined || !URL.canParse(url)) return [];
+  const { protocol, origin } = new URL(url);
   // A host may contain `;` and `,`, which would start another directive or policy.
-  return /^[\w:/.[\]-]+$/.test(origin) ? origin : undefined;
+  const isSafe = /^https?:$/.test(protocol) && /^[\w:/.[\]-]+$/.test(origin);
+  return isSafe ? [origin] : [];
+};
+
+/** The origins that a config's absolute http(s) addresses name, safe to put in a policy. */
+export function parseOrigins(config: string): string[] {
+  const parsed = v.safeParse(configSchema, config);
+  if (!parsed.success) return [];
+  const { apiUrl, syncUrl } = parsed.output;
+  return [...new Set([apiUrl, syncUrl].flatMap(originOf))];
 }
+
+/** What a policy allows beside the site itself, each after a blank. */
+export const printSources = (origins: string[]) => origins.map((origin) => ` ${origin}`).join('');

@@ -74,6 +74,14 @@ export const startSync = (means: Means) => {
   return stopWatching;
 };
 
+/** Reads anew whether this device is paired, and keeps in step if it is. */
+export const refreshPairing = async (means: Means) => {
+  const pairing = await readPairing();
+  if (pairing) return void startSync(means);
+  stopWatching?.();
+  status.set({ ...status.read(), pairing: undefined });
+};
+
 /** Pairs with whoever has this secret, once what lies there was read. */
 const pairBy = async (pairing: Pairing, means: Means): Promise<Synced> => {
   const synced = await syncOnce(pairing, means);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { openFolder } from '#server/folder-files.ts';
-import { parseApiOrigin } from '#server/site-policy.ts';
+import { parseOrigins } from '#server/site-policy.ts';
 import { createFolder } from '#support/temporary-folder.ts';
 import { dataOf, testBank } from '#support/test-bank.ts';
 import { testSite } from '#support/test-site.ts';
@@ -135,8 +135,20 @@ describe('the policy of the site', () => {
     ['', undefined],
     [7, undefined],
   ])('takes from apiUrl %j the origin %s', (apiUrl, origin) => {
-    expect(parseApiOrigin(JSON.stringify({ apiUrl }))).toBe(origin);
+    expect(parseOrigins(JSON.stringify({ apiUrl }))).toEqual(origin ? [origin] : []);
   });
+});
+
+it('a page may call the place for paired devices that its config names', async () => {
+  const config = { apiUrl: '/', syncUrl: 'https://sync.example/place' };
+  const folder = await createFolder({ ...testSite(), 'config.json': JSON.stringify(config) });
+  const answer = await createApp({ data, site: openFolder(folder) }).request('/');
+  expect(answer.headers.get('Content-Security-Policy')).toContain(' https://sync.example');
+  const both = { apiUrl: 'https://api.example', syncUrl: 'https://sync.example' };
+  expect(parseOrigins(JSON.stringify(both))).toEqual([
+    'https://api.example',
+    'https://sync.example',
+  ]);
 });
 
 /** The headers that a host sends for an address, by the rules of the shipped `_headers`. */

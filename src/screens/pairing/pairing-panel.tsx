@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { join, pairNew, startSync, stopEverywhere, stopHere } from '#sync/pairing.ts';
-import { readPairing } from '#sync/pairing-record.ts';
+import { join, pairNew, refreshPairing, stopEverywhere, stopHere } from '#sync/pairing.ts';
 import { pairLink, readSecret } from '#sync/secret.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -78,7 +77,7 @@ export const PairingPanel = () => {
   const [isWorking, setWorking] = useState(false);
 
   useEffect(() => {
-    void readPairing().then((known) => known && startSync(means));
+    void refreshPairing(means);
   }, [means]);
 
   const work = async (act: () => Promise<string>) => {

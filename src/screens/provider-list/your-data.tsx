@@ -98,6 +98,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
   const own = [...useKnownExams().values()].filter(({ key }) => isOwn(key));
   const ownSize = own.reduce((sum, { status }) => sum + ('bytes' in status ? status.bytes : 0), 0);
   const [isAsking, setAsking] = useState(false);
+  const [deleted, setDeleted] = useState(0);
 
   const [unreadable, setUnreadable] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted again after each act.
@@ -131,6 +132,8 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
   const deleteData = async () => {
     setAsking(false);
     const isDeleted = await deleteLearnerData();
+    // With the data goes the pairing.
+    setDeleted(deleted + 1);
     setSaid(
       isDeleted
         ? 'Deleted. Exams that are saved for offline use are still here.'
@@ -181,7 +184,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
             </div>
           </section>
         )}
-        <Suspense>{syncUrl && canSeal() && <PairingPanel />}</Suspense>
+        <Suspense>{syncUrl && canSeal() && <PairingPanel key={deleted} />}</Suspense>
       </div>
     </Sheet>
   );
