@@ -1,6 +1,5 @@
 import { compileQuestion } from '#bank/compile/compile-question.ts';
 import { endingOf, imageTypeOf } from '#bank/image/image-format.ts';
-import { stemText } from '#bank/parse/question-source.ts';
 import { OWN_PROVIDER, type OwnQuestion } from '#contract/own.ts';
 import { textParts } from '#wording/question-text.ts';
 import { type GivenFile, pack } from './archive.ts';
@@ -9,7 +8,6 @@ import { targetFormats } from './formats/formats.ts';
 import type { TargetName } from './formats/registry.ts';
 import { type Planned, planImport } from './import-plan.ts';
 import { type Outgoing, type StoredQuestion, toOutgoing } from './outgoing.ts';
-import { contentIdOf } from './question-identity.ts';
 import { openSources } from './sources.ts';
 
 /** What was left out: where it stands, its first words, '' for a whole file, and why. */
@@ -29,13 +27,8 @@ export type DeckRead = {
 const isHttps = (url: string | undefined): url is string =>
   url !== undefined && /^https:/i.test(url) && URL.canParse(url);
 
-/**
- * The id says what the question is, so that the same one has the same id on every device, whatever
- * else is in its file or was in an exam that had the same name. The options keep the order of the
- * file, whose explanations may name them by their letters.
- */
-const compile = ({ key, question, images }: Planned): OwnQuestion => {
-  const id = contentIdOf(stemText(question), key);
+/** The options keep the order of the file, whose explanations may name them by their letters. */
+const compile = ({ id, question, images }: Planned): OwnQuestion => {
   const files = images.map(({ ending, bytes }, index) => ({
     file: `img-${index + 1}.${ending}`,
     type: imageTypeOf(`.${ending}`) ?? '',
@@ -62,13 +55,7 @@ const nameIn = (files: readonly GivenFile[], source: string) =>
 /** Reads the learner's files into questions. */
 export const readDeck = (files: readonly GivenFile[], told: ReadContext): DeckRead => {
   const { sources, refused } = openSources(files, told);
-  const exam = { questions: [], names: new Set<string>(), domains: [] };
-  // An id of a file tells nothing: others of its kind count from one as well.
-  const nameless = sources.map(({ reading, ...source }) => ({
-    ...source,
-    reading: { ...reading, items: reading.items.map((item) => ({ ...item, id: undefined })) },
-  }));
-  const plan = planImport({ sources: nameless, exam });
+  const plan = planImport({ sources });
   return {
     questions: plan.questions.map(compile),
     files: plan.questions.map(({ file }) => nameIn(files, file)),

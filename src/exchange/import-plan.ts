@@ -3,7 +3,7 @@ import { isQuestionId } from '#bank/validate/question.ts';
 import { type Reading, type RejectedItem, titleOf } from './item.ts';
 import { type NormalizedItem, normalizeItem } from './normalize-item.ts';
 import type { StoredQuestion } from './outgoing.ts';
-import { identify, shorten, slugOf } from './question-identity.ts';
+import { contentIdOf, identify, shorten, slugOf } from './question-identity.ts';
 import type { FindImage } from './source-images.ts';
 
 /** What was read from a file, and where its images are. */
@@ -11,8 +11,8 @@ export type Source = { file: string; reading: Reading; find: FindImage };
 
 type ImportRequest = {
   sources: readonly Source[];
-  /** The exam as it is. */
-  exam: {
+  /** The bank's exam as it is; a learner's question is the same in any, and its id says what it is. */
+  exam?: {
     questions: readonly StoredQuestion[];
     /** Names of files that are taken, in lower case. */
     names: ReadonlySet<string>;
@@ -20,24 +20,27 @@ type ImportRequest = {
   };
 };
 
-/** A question that is new to the exam: its images in order, a hash of it, and the file it is from. */
+/** A question that is new to the exam: its images in order, and the file it is from. */
 export type Planned = Pick<NormalizedItem, 'question' | 'images'> & {
   id: string;
-  key: string;
   file: string;
 };
 
+const noExam: NonNullable<ImportRequest['exam']> = {
+  questions: [],
+  names: new Set(),
+  domains: [],
+};
+
 /** Decides what to do with each item. Writes nothing. */
-export const planImport = ({ sources, exam }: ImportRequest) => {
+export const planImport = ({ sources, exam = noExam }: ImportRequest) => {
   const plan = {
     questions: [] as Planned[],
     /** In the order of the sources and of their items. */
     rejected: [] as RejectedItem[],
     notes: [] as string[],
   };
-  const known = new Map(
-    exam.questions.map((one) => [identify(one, one.pictures).whole, `${one.id}.md`]),
-  );
+  const known = new Map(exam.questions.map((one) => [identify(one, one.pictures), `${one.id}.md`]));
   // So is the id of a leftover image.
   const taken = new Set(
     Array.from(exam.names, (name) => name.replace(/(?:\.img-\d+)?\.[^.]*$/, '')),
@@ -48,8 +51,10 @@ export const planImport = ({ sources, exam }: ImportRequest) => {
     const isWanted = (name: string) => name.toLowerCase() === wanted;
     return exam.domains.find(({ id, name }) => isWanted(id) || isWanted(name))?.id ?? text;
   };
-  const chooseId = (given: string | undefined, slug: string, key: string) => {
+  const chooseId = (given: string | undefined, stem: string, key: string) => {
+    if (exam === noExam) return contentIdOf(stem, key);
     if (given !== undefined && isQuestionId(given) && !taken.has(given)) return given;
+    const slug = slugOf(stem, key);
     return taken.has(slug) ? `${slug}-${shorten(key)}` : slug;
   };
   /** Ids of the current source that could not stay. */
@@ -60,17 +65,17 @@ export const planImport = ({ sources, exam }: ImportRequest) => {
     if (!normalized.ok) return normalized.failure;
     const { question, images, notes } = normalized.value;
     const pictures = images.map(({ bytes }) => bytes);
-    const { whole, key } = identify(question, pictures);
-    const twin = known.get(whole);
+    const key = identify(question, pictures);
+    const twin = known.get(key);
     if (twin !== undefined) return `is the same as ${twin}`;
-    known.set(whole, `${file}${item.place}`);
-    const id = chooseId(item.id, slugOf(stemText(question), key), key);
+    known.set(key, `${file}${item.place}`);
+    const id = chooseId(item.id, stemText(question), key);
     plan.notes.push(...notes.map((note) => `${file}: note: ${note}`));
-    if (item.id !== undefined && item.id !== id) {
+    if (exam !== noExam && item.id !== undefined && item.id !== id) {
       renamed.push(`"${titleOf(item.id)}" of "${item.title}" is taken or invalid, so it is ${id}`);
     }
     taken.add(id);
-    plan.questions.push({ id, key, file, question, images });
+    plan.questions.push({ id, file, question, images });
     return undefined;
   };
   for (const source of sources) {

@@ -1,13 +1,13 @@
 import { kilobyte, sizeLimits } from '#bank/parse/decode-text.ts';
-import { tidyText } from '#bank/parse/question-body.ts';
+import { findUnfitBlock, findUnfitLine } from '#bank/parse/question-body.ts';
 import { printQuestion } from '#bank/parse/question-print.ts';
-import type { Metadata } from '#bank/parse/question-source.ts';
+import { type Metadata, marker, splitAtMarkers } from '#bank/parse/question-source.ts';
 import { findFlaws } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { splitFences } from '#wording/code.ts';
 import { freeText } from './free-text.ts';
-import { type Item, mapTexts, parseParts, type QuestionParts, titleOf } from './item.ts';
-import { describeImages, mapImages } from './markup/markdown-text.ts';
+import { type Item, mapTexts, type QuestionParts, titleOf } from './item.ts';
+import { describeImages, type MarkdownImage, mapImages } from './markup/markdown-text.ts';
 import { stripLabels } from './records/answers.ts';
 import type { FindImage, Image } from './source-images.ts';
 
@@ -24,29 +24,32 @@ const asInline = (code: string) => {
   return line.includes('`') ? line : `\`${line}\``;
 };
 const oneLine = (text: string) =>
-  splitFences(text)
-    .map(({ kind, text: code, source }) => (kind === 'block' ? asInline(code) : source))
-    .flatMap((part) => part.split('\n').map((line) => line.trim()))
-    .filter((line) => line !== '')
-    .join(' ');
+  /[\n\u2028\u2029]/.test(text)
+    ? splitFences(text)
+        .map(({ kind, text: code, source }) => (kind === 'block' ? asInline(code) : source))
+        .flatMap((part) => part.split(/[\n\u2028\u2029]/).map((line) => line.trim()))
+        .filter((line) => line !== '')
+        .join(' ')
+    : text.trim();
 
 const normalizeMetadata = ({ form, sitting, shuffle, references, ...item }: Item): Metadata => {
   const clean = (text: string | undefined) => oneLine(text ?? '') || undefined;
+  const named = references
+    ?.map(({ title, url }) => ({ title: clean(title), url: clean(url) }))
+    .filter(({ title, url }) => title ?? url);
   return {
     form,
     sitting,
-    shuffle,
+    shuffle: shuffle === false ? false : undefined,
     domain: clean(item.domain),
     task: clean(item.task),
     reviewed: clean(item.reviewed),
-    references: references?.map(({ title, url }) => ({ title: clean(title), url: clean(url) })),
+    references: named && named.length > 0 ? named : undefined,
   };
 };
 
 /** Control characters, and halves of a character that UTF-8 can't hold. */
 const unreadable = /[^\P{Cc}\t\n]|\p{Cs}/u;
-
-const squeeze = (text: string) => text.replace(/\s+/g, '');
 
 /** Why a question can neither be imported nor exported. */
 export const describeFlaw = (question: QuestionParts): string | undefined => {
@@ -54,64 +57,79 @@ export const describeFlaw = (question: QuestionParts): string | undefined => {
   return flaw && `cannot be used: ${flaw.message}`;
 };
 
-/** Leaves out empty blocks of code and blanks after a fence, which formats made of HTML would lose. */
-const tidyBlocks = (text: string) =>
-  splitFences(text)
-    .map(({ kind, text: code, source }) => {
-      if (kind !== 'block') return source;
-      const [fence = ''] = source.split('\n', 1);
-      return code.trim() === '' ? '' : `${fence.trimEnd()}\n${code}\n\`\`\``;
-    })
-    .join('');
+/** Whether its file would be too large. The id may add its length to each image's name. */
+const isOver = (question: QuestionParts, length: number): boolean => {
+  const { images, options, references = [] } = question;
+  // A character has six bytes at most, and a line few others.
+  const most = (length + images.length * 60 + (options.length + references.length) * 8 + 100) * 6;
+  if (most < sizeLimits.question) return false;
+  const size = new TextEncoder().encode(printQuestion(question)).length;
+  return size + images.length * 120 > sizeLimits.question;
+};
 
-/**
- * Prepares an item for a question file, or returns why part of it would be lost: the bank's own
- * parser has to read back exactly what was printed.
- */
+/** Where nothing was printed, there are no lines to name. */
+const line = 1;
+
+/** Prepares an item for a question file, or returns why part of it would be lost. */
 export const normalizeItem = (given: Item, find: FindImage): Result<NormalizedItem, string> => {
   const item = mapTexts(given, (text) => text.normalize());
-  const images: Image[] = [];
+  const found: Image[] = [];
+  const images: QuestionParts['images'] = [];
   let missing: string | undefined;
-  /** Replaces the images' addresses with the short ones that a question file allows. */
-  const lift = (text: string, around = ''): string =>
-    mapImages(text, ({ alt, file }) => {
-      const found = find(addressOf(file));
-      if (found.ok) images.push(found.value);
-      else missing ??= found.failure;
-      const ending = found.ok ? found.value.ending : '';
-      return `${around}![${alt}](img-${images.length}.${ending})${around}`;
-    });
-  // Images in a stem are paragraphs of their own; separating them here can't open code later.
-  const stem = tidyText(tidyBlocks(lift(freeText(item.stem), '\n\n')));
-  const texts = stripLabels(item.options.map((option) => oneLine(lift(option.text))));
+  let unfit: string | undefined;
+  /** Finds an image; its marker stands for it from then on. */
+  const lift = ({ alt, file }: MarkdownImage): string => {
+    const image = find(addressOf(file));
+    if (!image.ok) {
+      missing ??= image.failure;
+      return '';
+    }
+    const name = `img-${found.push(image.value)}.${image.value.ending}`;
+    return marker(images.push({ alt: oneLine(alt), file: name, line }));
+  };
+  const check = (text: string, findUnfit: typeof findUnfitLine, count?: number): string => {
+    unfit ??= findUnfit(text, count);
+    return text;
+  };
+  const stem = splitAtMarkers(freeText(item.stem, lift));
+  check(stem.join('\n\n'), findUnfitBlock, images.length);
+  const texts = item.options.map(({ text }) => {
+    const before = images.length;
+    const lifted = mapImages(oneLine(text), lift).trim();
+    return check(lifted, findUnfitLine, images.length - before);
+  });
+  const shown = stripLabels(texts);
   const options = item.options.map(({ right, rationale }, index) => ({
-    text: texts[index] ?? '',
+    text: shown[index] ?? '',
     right,
-    rationale: oneLine(describeImages(rationale)),
+    rationale: check(oneLine(describeImages(rationale)), findUnfitLine),
+    line,
   }));
-  const explanation = tidyText(tidyBlocks(freeText(describeImages(item.explanation))));
-  const metadata = normalizeMetadata(item);
-  const text = printQuestion({ ...metadata, stem: [stem], options, explanation, images: [] });
+  const words = freeText(describeImages(item.explanation), () => '');
+  const explanation = check(words, findUnfitBlock);
   if (missing !== undefined) return failed(missing);
-  // The id may add its length to each image's name.
-  if (new TextEncoder().encode(text).length + images.length * 120 > sizeLimits.question) {
+  const question = {
+    ...normalizeMetadata(item),
+    stem,
+    stemLine: line,
+    ...{ options, images, explanation, explanationLine: line },
+  };
+  const { domain, task, reviewed, references = [] } = question;
+  const all = [
+    ...[...stem, explanation, domain, task, reviewed],
+    ...options.flatMap(({ text, rationale }) => [text, rationale]),
+    ...images.map(({ alt }) => alt),
+    ...references.flatMap(({ title, url }) => [title, url]),
+  ].join('\n');
+  if (isOver(question, all.length)) {
     return failed(`would be over ${sizeLimits.question / kilobyte} KB`);
   }
-  if (unreadable.test(text)) return failed('holds control characters or half a character');
-
-  const parsed = parseParts(text);
-  const unfit = 'has a text that cannot stand in a question file';
-  if (!parsed.ok) return failed(`${unfit}: ${parsed.failure.message}`);
-  const question = parsed.value;
-  const isSame =
-    question.options.length === options.length &&
-    question.images.length === images.length &&
-    squeeze(printQuestion(question)) === squeeze(text);
-  if (!isSame) return failed(`${unfit}: A line looks like another part of the question.`);
+  if (unreadable.test(all)) return failed('holds control characters or half a character');
+  if (unfit) return failed(`has a text that cannot stand in a question file: ${unfit}`);
   const flaw = describeFlaw(question);
   if (flaw) return failed(flaw);
   const feedback = [item.explanation, ...item.options.map(({ rationale }) => rationale)];
   const hasLost = feedback.some((said) => describeImages(said) !== said);
   const note = `a picture in the feedback of "${titleOf(item.stem)}" is left out`;
-  return success({ question, images, notes: hasLost ? [note] : [] });
+  return success({ question, images: found, notes: hasLost ? [note] : [] });
 };

@@ -20,17 +20,16 @@ export const slugOf = (stem: string, key: string): string => {
 /** Enough of a key to tell a hundred thousand questions with the same words apart. */
 export const shorten = (key: string) => key.slice(0, 12);
 
-/** A text that is equal for the same question, and a hash of it. Images are compared by content. */
+/** A hash that is equal for the same question. Images are compared by content. */
 export const identify = (
   { stem, options }: Pick<QuestionBody, 'stem' | 'options'>,
   images: readonly (Uint8Array | undefined)[],
 ) => {
   const hashes = images.map((bytes) => digestOf(bytes ?? ''));
-  const { whole } = identitiesOf({ stem: stem.join('\n'), options, images: hashes });
-  return { whole, key: digestOf(whole) };
+  return digestOf(identitiesOf({ stem: stem.join('\n'), options, images: hashes }).whole);
 };
 
-/** An id that says what the question is, whatever else is in its exam. */
+/** An id that is the same on every device, whatever else is in the question's file or its exam. */
 export const contentIdOf = (stem: string, key: string) => {
   const slug = slugOf(stem, key);
   return slug.endsWith(shorten(key)) ? slug : `${slug}-${shorten(key)}`;

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { printQuestion } from '#bank/parse/question-print.ts';
 import { metadataOf } from '#bank/parse/question-source.ts';
 import { success } from '#contract/result.ts';
 import { printCsvRows } from '#exchange/formats/csv/print.ts';
 import { readCsvRows, restoreCell } from '#exchange/formats/csv/read.ts';
 import { readers, targetFormats } from '#exchange/formats/formats.ts';
-import type { Item } from '#exchange/item.ts';
+import { type Item, parseParts } from '#exchange/item.ts';
 import { type NormalizedItem, normalizeItem } from '#exchange/normalize-item.ts';
 import { openImages } from '#exchange/source-images.ts';
 import { picture, writeBank } from '#support/bank-folder.ts';
@@ -94,16 +95,56 @@ const modelOf = ({ question, images }: NormalizedItem) => ({
   ]),
 });
 
+const pictures = new Map([
+  ['a.svg', picture()],
+  ['b.svg', picture('<g/>')],
+]);
+const find = openImages((name) => {
+  const text = pictures.get(name);
+  return text ? { name, bytes: success(new TextEncoder().encode(text)) } : undefined;
+});
+
+/** Whatever could open or close another part of a question file. */
+const syntax = fc
+  .array(
+    fc.constantFrom(
+      ...'\n·\n\n·```·```js·`·![·](·)·![a](a.svg)·[img-1]·> ·- [x] ·* [·## ·## Explanation·<![CDATA[·---'.split(
+        '·',
+      ),
+      ...[' ', 'a', 'B. b', '1. ', '=>', '- ', '\u2028', '\u00a0', '\\', '<img'],
+    ),
+    { maxLength: 9 },
+  )
+  .map((parts) => parts.join(''));
+const strange: fc.Arbitrary<Item> = fc
+  .tuple(fc.array(syntax, { minLength: 3, maxLength: 3 }), syntax, syntax, syntax)
+  .map(([options, stem, rationale, explanation]) => ({
+    stem: `Why? ${stem}`,
+    options: options.map((text, at) => ({ text: `${at}${text}`, right: at === 0, rationale })),
+    explanation,
+    domain: stem,
+  }));
+
+describe('any question that is taken', () => {
+  it('is read back from its file as it is', () => {
+    let count = 0;
+    fc.assert(
+      fc.property(fc.oneof(item, strange), (one) => {
+        const taken = normalizeItem(one, find);
+        if (!taken.ok) return;
+        count += 1;
+        const parsed = parseParts(printQuestion(taken.value.question));
+        const question = parsed.ok ? parsed.value : expect.fail(parsed.failure.message);
+        expect(modelOf({ ...taken.value, question })).toEqual(modelOf(taken.value));
+      }),
+      { numRuns: 600 },
+    );
+    expect(count).toBeGreaterThan(100);
+  });
+});
+
 describe('any question of the bank', () => {
   it.each(formats)('comes back whole from %s', (format) => {
-    const pictures = new Map([
-      ['a.svg', picture()],
-      ['b.svg', picture('<g/>')],
-    ]);
-    const find = openImages((name) => {
-      const text = pictures.get(name);
-      return text ? { name, bytes: success(new TextEncoder().encode(text)) } : undefined;
-    });
     let count = 0;
     fc.assert(
       fc.property(fc.array(item, { minLength: 1, maxLength: 3 }), (items) => {

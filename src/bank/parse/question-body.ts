@@ -5,12 +5,16 @@ import {
   findImages,
   type ImageSource,
   marker,
+  markers,
   maskCode,
   type PromptSource,
   type QuestionBody,
 } from './question-source.ts';
 
 const typedMarker = /\[img-\d+\]/;
+const typed = "A marker such as [img-1] is the compiler's: write ![what it shows](file) instead.";
+
+const unclear = 'A picture is not written as ![what it shows](file): correct it.';
 
 const countLines = (text: string) => text.split('\n').length - 1;
 
@@ -31,7 +35,7 @@ const splitImages = (
   if (typedMarker.test(text)) {
     diagnostics.push({
       line: line + countLines(text.slice(0, text.search(typedMarker))),
-      message: "A marker such as [img-1] is the compiler's: write ![what it shows](file) instead.",
+      message: typed,
     });
   }
   if (!text.includes('![')) return [text];
@@ -47,7 +51,7 @@ const splitImages = (
   if (pieces.some(opensImage)) {
     diagnostics.push({
       line,
-      message: 'A picture is not written as ![what it shows](file): correct it.',
+      message: unclear,
     });
   }
   return pieces;
@@ -91,6 +95,26 @@ export const tidyText = (text: string) =>
     .map(({ kind, source }) => (kind === 'block' ? source : tidyWords(source).trim()))
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');
+
+const countMarkers = (text: string) => text.match(markers)?.length ?? 0;
+
+/**
+ * Why a line can't stand in a question file. What may have images has a marker for each; without
+ * their number it may have none, and markers are words.
+ */
+export const findUnfitLine = (text: string, images?: number): string | undefined => {
+  if (!text.includes('[')) return images ? typed : undefined;
+  const words = maskCode(text);
+  if (words.includes('![')) return images === undefined ? messages.image : unclear;
+  const isMarked = [text, words].some((one) => countMarkers(one) !== images);
+  return images !== undefined && isMarked ? typed : undefined;
+};
+
+/** The same for a tidy text of several lines. */
+export const findUnfitBlock = (text: string, images?: number): string | undefined => {
+  const isOpen = text.includes('```') && /(?<![^\n])```[\w+#.-]*(?![^\n])/.test(maskCode(text));
+  return findUnfitLine(text, images) ?? (isOpen ? messages.code : undefined);
+};
 
 const countBreaksBefore = (text: string) => {
   const content = text.search(/\S/);

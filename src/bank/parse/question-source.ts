@@ -55,6 +55,11 @@ export const answersOf = ({ options, prompts = [] }: Pick<QuestionBody, 'options
 
 export const marker = (number: number) => `[img-${number}]`;
 export const markers = /\[img-\d+\]/g;
+export const splitAtMarkers = (text: string) =>
+  text
+    .split(/(\[img-\d+\])/)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
 export const indexOfMarker = (marker: string) => Number(marker.slice(5, -1)) - 1;
 export const isImage = (text: string) => /^\[img-\d+\]$/.test(text);
 export const wordsOf = (text: string) => text.replace(markers, '').trim();

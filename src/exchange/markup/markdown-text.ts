@@ -11,12 +11,12 @@ const emphasis =
 const showLink = (_: string, words: string, address: string) =>
   /^https?:/i.test(address) && !words.includes(address) ? `${words} (${address})` : words;
 
+export type MarkdownImage = { alt: string; file: string; source: string };
+
 /** Replaces each image of a text. */
-export const mapImages = (
-  text: string,
-  replace: (image: { alt: string; file: string; source: string }) => string,
-): string => {
+export const mapImages = (text: string, replace: (image: MarkdownImage) => string): string => {
   const images = text.includes('![') ? findImages(text) : [];
+  if (images.length === 0) return text;
   const pieces = images.map(({ alt, file, index, end }, at) => {
     const before = text.slice(images[at - 1]?.end ?? 0, index);
     return before + replace({ alt, file, source: text.slice(index, end) });
