@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Question } from '#contract/wire.ts';
-import { answerLines, rightAnswerText } from '#exam/texts/answer-texts.ts';
+import { answerLines, rightAnswerText, rightTextsOf } from '#exam/texts/answer-texts.ts';
 
 const options = ['a', 'b', 'c', 'd'];
 const asked = (given: Partial<Question>): Question => ({
@@ -45,13 +45,29 @@ it.each([
     series,
     ['a', 'b'],
     [1, 1, 2, 2],
-    ['wrong: Yes, Yes, No, No', 'correct: Yes, No, Yes, No'],
+    [
+      'correct: a: Yes',
+      'wrong: b: Yes',
+      'correct: b: No',
+      'wrong: c: No',
+      'correct: c: Yes',
+      'correct: d: No',
+    ],
   ],
   ['an order', order, ['b', 'a'], [1, 0], ['wrong: b → a', 'correct: b → d → a']],
   ['a right order', order, ['b', 'd', 'a'], [1, 3, 0], ['correct: b → d → a']],
   ['a match', match, ['c', 'd'], [3, 4], ['correct: one: c', 'wrong: two: d', 'correct: two: a']],
 ])('tells what was answered and what is right: %s', (_, question, chosen, positions, lines) => {
   expect(linesOf(question, chosen, positions)).toEqual(lines);
+});
+
+it.each([
+  ['several', asked({ answers: ['d', 'b'] }), ['d', 'b']],
+  ['a series', series, ['a: Yes', 'b: No', 'c: Yes', 'd: No']],
+  ['an order', order, ['b → d → a']],
+  ['a match', match, ['one: c', 'two: a']],
+])('tells what is right alone: %s', (_, question, texts) => {
+  expect(rightTextsOf(question)).toEqual(texts);
 });
 
 it('names pictures by their words, and code without its marks', () => {

@@ -56,6 +56,15 @@ describe('a search', () => {
     expect(finds('solid', false)).toBe(true);
     expect(finds('remember', false, 'Remember this')).toBe(true);
   });
+
+  it('finds prompts, and their rationales once they are answered', () => {
+    const asked = { ...question, prompts: ['Keep `logs`'], promptNotes: ['They are cold.'] };
+    const finds = (search: string, isAnswered: boolean) =>
+      findEntries([entryOf('q1', asked, { note: '', isAnswered })], search).length;
+    expect([finds('keep logs', false), finds('cold', false), finds('cold', true)]).toEqual([
+      1, 0, 1,
+    ]);
+  });
 });
 
 describe('what a search was found in', () => {

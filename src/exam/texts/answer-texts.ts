@@ -64,17 +64,20 @@ const pairLines = (question: Question, { selectedAnswers }: Given, nameOf: NameO
     return wholeLines(`${prompt}: ${nameOf(given) || '–'}`, `${prompt}: ${nameOf(answer)}`);
   });
 
+const statementLines = (question: Question, given: Given, nameOf: NameOf) => {
+  const values = restoredSelection(question, given);
+  return question.options.flatMap((text, at) => {
+    const right = question.answers.includes(text) ? YES : NO;
+    const lineOf = (value: number | undefined) => `${nameOf(text)}: ${wordOf(value)}`;
+    return wholeLines(lineOf(values[at]), lineOf(right));
+  });
+};
+
 type NameOf = (text: string) => string;
 
 const lines: Record<Kind, (question: Question, given: Given, nameOf: NameOf) => AnswerLine[]> = {
   choice: choiceLines,
-  series: (question, given) => {
-    const { options, answers } = question;
-    const values = restoredSelection(question, given);
-    const said = options.map((_, at) => wordOf(values[at]));
-    const right = options.map((text) => wordOf(answers.includes(text) ? YES : NO));
-    return wholeLines(said.join(', '), right.join(', '));
-  },
+  series: statementLines,
   order: ({ answers }, { selectedAnswers }, nameOf) =>
     wholeLines(selectedAnswers.map(nameOf).join(' → '), answers.map(nameOf).join(' → ')),
   match: pairLines,
@@ -85,3 +88,9 @@ export const answerLines = (question: Question, given: Given): AnswerLine[] => {
   const nameOf = (text: string) => plainText({ ...question, question: text, questionParts: [] });
   return lines[kindOf(question)](question, given, nameOf);
 };
+
+/** What is right, in the words of the question. */
+export const rightTextsOf = (question: Question) =>
+  answerLines(question, { selectedAnswers: question.answers, positions: [] }).map(
+    ({ text }) => text,
+  );

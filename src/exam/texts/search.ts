@@ -30,9 +30,9 @@ export const entryOf = (
   question: Question,
   { note, isAnswered }: { note: string; isAnswered: boolean },
 ): Entry => {
-  const { options, explanation = '', optionNotes = [] } = question;
-  const open = [plainText(question), ...options.map(withoutMarks), note];
-  const said = isAnswered ? [...open, explanation, ...optionNotes] : open;
+  const { options, explanation = '', optionNotes = [], prompts = [], promptNotes = [] } = question;
+  const open = [plainText(question), ...[...prompts, ...options].map(withoutMarks), note];
+  const said = isAnswered ? [...open, explanation, ...promptNotes, ...optionNotes] : open;
   const texts = said.map((text) => text.normalize());
   return { questionId, note, texts, lowered: texts.map((text) => text.toLowerCase()) };
 };

@@ -2,7 +2,8 @@ import type { ExamKey } from '#contract/caches.ts';
 import { groupQuestions } from '#exam/day/practice.ts';
 import { markOf, noteText } from '#exam/day/study.ts';
 import { withOpened } from '#exam/run/sitting.ts';
-import { type Entry, entryOf, withoutMarks } from '#exam/texts/search.ts';
+import { rightTextsOf } from '#exam/texts/answer-texts.ts';
+import { type Entry, entryOf } from '#exam/texts/search.ts';
 import { readLearning } from '#learner/learner-store.ts';
 import type { Mark, Review, Study } from '#learner/schemas.ts';
 import { readQuestion } from '#offline/library/exam-document.ts';
@@ -67,7 +68,7 @@ export const readEntries = async (exam: ExamKey): Promise<Entries> => {
       {
         ...found,
         domain: questionDomains[index],
-        answer: isAnswered ? list.format(question.answers.map(withoutMarks)) : undefined,
+        answer: isAnswered ? list.format(rightTextsOf(question)) : undefined,
         reviews: study.reviews.filter(({ questionId }) => questionId === id),
         isSaved: groups.saved.has(id),
         isFlagged: groups.flagged.has(id),

@@ -72,6 +72,18 @@ const Sections = ({ of }: { of: Case }) => {
   );
 };
 
+/** All of them, where nothing can be tapped. */
+const OnPaper = ({ of }: { of: Case }) => (
+  <div className={styles.paper}>
+    {of.sections.map(({ title, text }) => (
+      <section key={title} className="stack gap-2" dir="auto">
+        <h3>{title}</h3>
+        <Segments segments={codeSegments(text)} />
+      </section>
+    ))}
+  </div>
+);
+
 /** What a question is about: above it on a wide screen, in a sheet on a narrow one. */
 export const CaseStudy = ({ of }: { of: Case }) => {
   const isWide = useMediaQuery(WIDE);
@@ -81,6 +93,7 @@ export const CaseStudy = ({ of }: { of: Case }) => {
       <section className="stack gap-2" aria-label="Case">
         <h2 className="fine quiet strong">{`Case: ${of.title}`}</h2>
         <Sections of={of} />
+        <OnPaper of={of} />
       </section>
     );
   }
@@ -93,6 +106,7 @@ export const CaseStudy = ({ of }: { of: Case }) => {
       <Sheet label={of.title} isOpen={isOpen} onClose={() => setOpen(false)}>
         <Sections of={of} />
       </Sheet>
+      <OnPaper of={of} />
     </div>
   );
 };

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { withValue } from '#exam/grading/kinds.ts';
 import { letterOf } from '#exam/texts/labels.ts';
 import { textSegments } from '#exam/texts/question-parts.ts';
@@ -14,33 +13,43 @@ const hasImage = (text: string) => textSegments(text).some(({ kind }) => kind ==
 export const MatchAnswers = (props: AnswersProps) => {
   const { question, labelledBy, selection, isChecked, onSelect } = props;
   const { options, answers, prompts = [], promptNotes, optionNotes } = question;
-  const id = useId();
   const nameOf = (position: number) => {
     const text = options[position] ?? '';
     return `${letterOf(position)}. ${hasImage(text) ? 'Picture' : withoutMarks(text)}`;
   };
-  // The letters of a list that a select can't show.
-  const isPictured = options.some(hasImage);
   const isUsed = (text: string) => answers.includes(text);
   return (
     <div className={styles.answers}>
-      <div className={styles.match} data-pictured={isPictured || undefined}>
-        <fieldset aria-labelledby={labelledBy} className={`stack gap-2 ${styles.group}`}>
-          {prompts.map((prompt, at) => {
-            const right = options.indexOf(answers[at] ?? '') + 1;
-            const chosen = selection[at] ?? 0;
-            const isRight = options[chosen - 1] === answers[at];
-            const verdict = isChecked ? (isRight ? 'correct' : 'wrong') : undefined;
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: prompts never move.
-              <div key={at} className={option.row} data-verdict={verdict}>
+      <fieldset aria-labelledby={labelledBy} className={`stack gap-2 ${styles.group}`}>
+        {prompts.map((prompt, at) => {
+          const right = options.indexOf(answers[at] ?? '') + 1;
+          const chosen = selection[at] ?? 0;
+          const isRight = options[chosen - 1] === answers[at];
+          const verdict = isChecked ? (isRight ? 'correct' : 'wrong') : undefined;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: prompts never move.
+            <div key={at} className={option.row} data-verdict={verdict}>
+              {verdict ? (
+                <div className={styles.prompt}>
+                  <AnswerText text={prompt} />
+                  <div className={styles.pair}>
+                    {!isRight && (
+                      <Tag isRight={false}>
+                        {`Your answer: ${chosen > 0 ? nameOf(chosen - 1) : 'none'}`}
+                      </Tag>
+                    )}
+                    <Tag isRight>{`Correct answer: ${nameOf(right - 1)}`}</Tag>
+                    <Note text={promptNotes?.[at]} />
+                  </div>
+                </div>
+              ) : (
                 <label className={styles.prompt}>
                   <AnswerText text={prompt} />
                   <select
                     value={chosen}
                     disabled={!onSelect}
                     data-chosen={chosen > 0 || undefined}
-                    aria-describedby={verdict && `${id}${at}`}
+                    data-printed={chosen > 0 || undefined}
                     onChange={({ target }) =>
                       onSelect?.(withValue(selection, answers.length, at, Number(target.value)))
                     }
@@ -54,36 +63,25 @@ export const MatchAnswers = (props: AnswersProps) => {
                     ))}
                   </select>
                 </label>
-                {verdict && (
-                  <div id={`${id}${at}`} className={styles.told}>
-                    {!isRight && (
-                      <Tag isRight={false}>
-                        {`Your answer: ${chosen > 0 ? nameOf(chosen - 1) : 'none'}`}
-                      </Tag>
-                    )}
-                    <Tag isRight>{`Correct answer: ${nameOf(right - 1)}`}</Tag>
-                    <Note text={promptNotes?.[at]} />
-                  </div>
-                )}
-              </div>
-            );
-          })}
-        </fieldset>
-        <ul className={styles.pool} aria-label="Options">
-          {options.map((text, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: options keep their place in a run.
-            <li key={position} data-left={isChecked && !isUsed(text) ? true : undefined}>
-              <span className={`disc fine ${option.key}`} translate="no">
-                {letterOf(position)}
-              </span>
-              <span className="stack gap-2">
-                <AnswerText text={text} />
-                {isChecked && !isUsed(text) && <Note text={optionNotes?.[position]} />}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
+              )}
+            </div>
+          );
+        })}
+      </fieldset>
+      <ul className={styles.pool} aria-label="Options">
+        {options.map((text, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: options keep their place in a run.
+          <li key={position} data-left={isChecked && !isUsed(text) ? true : undefined}>
+            <span className={`disc fine ${option.key}`} translate="no">
+              {letterOf(position)}
+            </span>
+            <span className="stack gap-2">
+              <AnswerText text={text} />
+              {isChecked && !isUsed(text) && <Note text={optionNotes?.[position]} />}
+            </span>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 };

@@ -107,9 +107,9 @@ export const OrderAnswers = (props: AnswersProps) => {
   };
   return (
     <div className={`stack gap-4 ${styles.answers}`}>
-      {isChecked && !isRight ? (
+      {isChecked ? (
         <div className={styles.both}>
-          <Steps label="Your order" options={options} steps={selection} />
+          {!isRight && <Steps label="Your order" options={options} steps={selection} />}
           <Steps label="Correct order" options={options} steps={right} />
         </div>
       ) : (
