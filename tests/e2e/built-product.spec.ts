@@ -103,7 +103,9 @@ product(
       await choose(page, question, !isMeantWrong);
       await page.keyboard.press('Enter');
       if (!isMeantWrong) correct += 1;
-      await untilShown(page, length, `Score: ${correct}/${index + 1}`);
+      // Once checked, a prompt says what was chosen.
+      const labels = question.kind === 'match' ? 0 : length;
+      await untilShown(page, labels, `Score: ${correct}/${index + 1}`);
       if (index < total - 1) await page.keyboard.press('n');
     }
 

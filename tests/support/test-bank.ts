@@ -1,6 +1,6 @@
 import { listBankFiles, type ReadImage } from '#bank/compile/bank-files.ts';
 import type { CompiledBank, CompiledExam, CompiledProvider } from '#bank/compiled-bank.ts';
-import type { Outline, Sitting } from '#contract/wire.ts';
+import type { CaseStudy, Outline, Sitting } from '#contract/wire.ts';
 import { createMemoryFiles } from '#server/memory-files.ts';
 import { everyKind, manyQuestions, plainQuestion, type TestQuestion } from './test-questions.ts';
 
@@ -13,6 +13,7 @@ export type TestExam = {
   /** Ids of the questions that are held out of practice. */
   heldOut?: string[];
   outline?: Outline;
+  cases?: CaseStudy[];
 };
 
 /** Exam names that addresses, routers and caches are known to lose; all of provider 'aws'. */
@@ -72,7 +73,7 @@ function compileProvider(id: string, name: string, exams: TestExam[]): CompiledP
 }
 
 function compileExam(providerId: string, exam: TestExam): CompiledExam {
-  const { id, name, questions, sitting, heldOut, outline } = exam;
+  const { id, name, questions, sitting, heldOut, outline, cases } = exam;
   const compiled = Object.entries(questions).map(([questionId, { pictures: files, ...rest }]) => {
     const names = Object.keys(files ?? {});
     const folder = [providerId, id, questionId].map(encodeURIComponent).join('/');
@@ -93,6 +94,7 @@ function compileExam(providerId: string, exam: TestExam): CompiledExam {
     ...{ id, name, domains, sitting, questions: new Map(compiled) },
     ...(heldOut && { heldOut: new Set(heldOut) }),
     ...(outline && { outline }),
+    ...(cases && { cases }),
   };
 }
 
