@@ -32,7 +32,19 @@ type Opening = ReadContext & {
 
 /** What a text without a name may be; what nothing tells is plain text. */
 const namesOfText: SourceName[] = [
-  ...['json', 'qti', 'moodle', 'anki', 'markdown', 'blackboard', 'csv', 'gift', 'quizlet', 'aiken'],
+  ...[
+    'json',
+    'qti',
+    'openedx',
+    'moodle',
+    'anki',
+    'markdown',
+    'blackboard',
+    'csv',
+    'gift',
+    'quizlet',
+    'aiken',
+  ],
 ] as SourceName[];
 
 const openFile = (file: GivenFile, opening: Opening, find: FindImage) => {

@@ -181,6 +181,18 @@ test('several files are one exam, or one each', async ({ page }) => {
   await expect(page.getByText('2 questions', { exact: true })).toBeVisible();
 });
 
+test('a package of Anki’s is read, and what is no question named', async ({ page }) => {
+  const sheet = await openSheet(page);
+  await sheet.getByLabel('Files of questions').setInputFiles('tests/support/packages/anki.apkg');
+  await expect(sheet.getByText('404 questions found')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Look at two more' }).click();
+  await expect(sheet.getByText('Which color is it?')).toBeVisible();
+  await expect
+    .poll(() => sheet.locator('img').evaluateAll((all: HTMLImageElement[]) => all[0]?.naturalWidth))
+    .toBe(8);
+  await expect(sheet.getByText('2 left out')).toBeVisible();
+});
+
 test('a file without questions says what was looked for', async ({ page }) => {
   const sheet = await openSheet(page);
   await choose(sheet, [fileOf('notes.md', 'Buy bread.\n', 'text/markdown')]);

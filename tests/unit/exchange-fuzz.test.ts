@@ -13,6 +13,9 @@ const pieces: Record<SourceName, string> = {
     '### Q?·\n·- [x] a·- [ ] b·- [·> why·## ·```·![·](·)·<img src=·<!-- certdeck x·-->·#### Explanation·---·[x](#y)',
   csv: 'question,option1,option2,answers\n·Q?,a,b,A\n·"·""·,·\n·\r·a·\'=·;·\t',
   json: '[·]·{·}·"question"·:·"Q?"·,·"options"·["a","b"]·"answers":["a"]·__proto__·null·1e999·"\\u0000"·[{"question":"Q?","options":["a","b"],"answers":[1]}]',
+  yaml: '- question: Q?\n·  options: [a, b]\n·  answers: [a]\n·- ·:·&a ·*a·[·{·"·\n·null·!!js ·<<: *a\n·questions:\n',
+  openedx:
+    '<problem>·</problem>·<multiplechoiceresponse>·</multiplechoiceresponse>·<label>Q?</label>·<choicegroup>·</choicegroup>·<choice correct="true">a</choice>·<choice correct="false">b</choice>·<optioninput options="(\'a\',\'b\')" correct="a"/>·<solution>·</solution>·&x;·<!--',
   gift: 'Q·{·}·=a·~b·~%50%c·%·#·####·::·:·\\·//·[html]·\n·\n\n·->·T·$CATEGORY:·&&·[id:',
   blackboard: 'MC·TF·MA·\t·Q?·a·b·correct·incorrect·true·\n·ESS',
   quizlet: 'Q?·\n·A. a·B. b·\t·A·B·true·(a)·\n\n',
@@ -79,6 +82,8 @@ describe('time', () => {
       '### ·![·![a](·<img ·<img "·- [·- [ ] a\n·```\n·> ·**·[a](#·- · ·_ ·Explanation·### Q?\n- [x] ![](·- [x] a\n  b\n·<!-- certdeck x\n',
     csv: '"·""·,·"a,·question,option1,option2,answers\n·\n·;',
     json: '[·{"a":·"·[1,·{}',
+    yaml: '- ·? ·[·{·"·: ·&a ·- a: b\n·  - ',
+    openedx: '<problem>·<choice>·<multiplechoiceresponse><choice correct="true">·<solution>·&',
     gift: '{·}·\\·::·:·=·{=a·Q {x}\n\n·a{=\n\n·// x\n·{\n\n·Q {=a ~b}\n\n·::a·#·[html]<·&·Q {=a#b\n·// [tag:·// [id:x·Q {=a ~·a\\·Q {~%',
     blackboard: 'MC\t·TF\tQ\ttrue\n·\t·MC\tQ\ta\tcorrect\n',
     quizlet: 'Q\tA\n·\t· A. ·\n·A) a ·Q A. a B. b\tA\n',

@@ -1,4 +1,6 @@
-import { strToU8, zipSync } from 'fflate';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readDeck } from '#exchange/deck.ts';
 
@@ -126,5 +128,115 @@ describe('a document', () => {
     expect(read('a.docx', without).leftOut).toMatchObject([
       { reason: expect.stringContaining('the picture "word/media/image1.png" is neither') },
     ]);
+  });
+});
+
+describe('a package of Anki’s', () => {
+  const open = (name: string) => {
+    const file = new URL(`../support/packages/${name}`, import.meta.url);
+    return { name, bytes: new Uint8Array(readFileSync(file)) };
+  };
+
+  it.each(['anki-older.apkg', 'anki.apkg'])('is read with its pictures: %s', (name) => {
+    const deck = readDeck([open(name)], {});
+    expect(sketch(deck).slice(0, 3)).toEqual([
+      ['Which bird swims?', ['Eagle', 'Owl', 'Penguin'], ['Penguin']],
+      ['[img-1]\nWhich color is it?', ['Blue', 'Red'], ['Red']],
+      ['Which two are even?', ['Four', 'Three', 'Two'], ['Two', 'Four']],
+    ]);
+    expect(deck.questions[1]?.images[0]?.bytes.length).toBeGreaterThan(50);
+    const texts = deck.questions.map(({ answer: { question } }) => question.question);
+    // Long texts go on on other pages of the file, and many notes make pages that lead to pages.
+    expect(texts.filter((text) => text.startsWith('Number '))).toHaveLength(400);
+    expect(texts.find((text) => text.startsWith('Number 6:'))).toBe(
+      `Number 6: which word is right?${' long words'.repeat(120)}`,
+    );
+    expect(deck.questions.at(-1)?.answer.question).toMatchObject({
+      question: 'Which rivers reach a sea?',
+      answers: ['Rhine', 'Danube'],
+      explanation: 'They do.',
+    });
+    expect(deck.leftOut.map(({ reason }) => reason)).toEqual([
+      'has no options: only cards with lettered options are questions',
+      'has no options: only cards with lettered options are questions',
+    ]);
+  });
+
+  it('that is cut off or changed anywhere is read or refused, and never throws', () => {
+    const { name, bytes } = open('anki-older.apkg');
+    const [collection] = Object.entries(unzipSync(bytes)).filter(([one]) => one.endsWith('anki2'));
+    const [, database] = collection ?? [];
+    if (!database) throw new Error('The package has no collection');
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat({ max: 20_000 }), fc.nat({ max: 255 })), { maxLength: 8 }),
+        fc.nat({ max: database.length }),
+        fc.boolean(),
+        (changes, end, isCut) => {
+          const changed = database.slice(0, isCut ? end : undefined);
+          for (const [at, byte] of changes) changed[at] = byte;
+          const deck = readDeck(
+            [{ name, bytes: pack({ 'collection.anki2': changed, media: '{}' }) }],
+            {},
+          );
+          for (const { reason } of deck.leftOut) expect(reason).not.toBe('');
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('that is none, or has an empty collection, is refused', () => {
+    const files: Record<string, string>[] = [
+      { 'a.txt': 'x' },
+      { 'collection.anki2': 'x' },
+      { media: '{}' },
+    ];
+    for (const packed of files)
+      expect(readDeck([{ name: 'a.apkg', bytes: pack(packed) }], {}).leftOut).toMatchObject([
+        { reason: 'It is no package of Anki’s that can be read.' },
+      ]);
+  });
+});
+
+describe('a package of H5P', () => {
+  const question = (library: string, params: object) => ({ library, params });
+  const choice = {
+    question: '<p>Which bird <b>swims</b>?</p>',
+    answers: [
+      {
+        text: '<div>Penguin</div>',
+        correct: true,
+        tipsAndFeedback: { chosenFeedback: 'It does.' },
+      },
+      { text: '<div>Eagle</div>', correct: false, tipsAndFeedback: {} },
+    ],
+  };
+  const h5p = (library: string, content: object) =>
+    read('a.h5p', {
+      'h5p.json': JSON.stringify({ mainLibrary: library }),
+      'content/content.json': JSON.stringify(content),
+    });
+
+  it('is read with all questions of a set', () => {
+    const set = {
+      questions: [
+        question('H5P.MultiChoice 1.16', choice),
+        question('H5P.TrueFalse 1.8', { question: '<p>Fish fly.</p>', correct: 'false' }),
+        question('H5P.SingleChoiceSet 1.11', {
+          choices: [{ question: '<p>Even?</p>', answers: ['<p>Two</p>', '<p>Three</p>'] }],
+        }),
+        question('H5P.DragText 1.10', { textField: 'x' }),
+      ],
+    };
+    expect(sketch(h5p('H5P.QuestionSet', set))).toEqual([
+      ['Which bird swims?', ['Eagle', 'Penguin'], ['Penguin']],
+      ['Fish fly.', ['False', 'True'], ['False']],
+      ['Even?', ['Three', 'Two'], ['Two']],
+    ]);
+    expect(sketch(h5p('H5P.MultiChoice', choice))).toHaveLength(1);
+    expect(h5p('H5P.Image', {}).leftOut).toHaveLength(1);
+    const whole = h5p('H5P.MultiChoice', choice).questions[0]?.answer.question;
+    expect(whole?.optionNotes).toEqual(['It does.', '']);
   });
 });

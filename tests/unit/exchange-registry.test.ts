@@ -47,6 +47,6 @@ describe('the registry of formats', () => {
 
   it('lists what can be opened in one sentence', () => {
     expect(openedNames).toContain('Quizlet, CSV, ');
-    expect(openedNames).toContain('Excel, Word, and ZIP');
+    expect(openedNames).toContain('Word, Anki packages, H5P, and ZIP');
   });
 });

@@ -6,6 +6,7 @@ import { printAiken } from './aiken/print.ts';
 import { aikenReader } from './aiken/read.ts';
 import { printAnki } from './anki/print.ts';
 import { ankiReader } from './anki/read.ts';
+import { unpackApkg } from './apkg/unpack.ts';
 import { blackboardReader } from './blackboard/read.ts';
 import { printCsv } from './csv/print.ts';
 import { csvReader } from './csv/read.ts';
@@ -13,12 +14,14 @@ import { unpackDocx } from './docx/unpack.ts';
 import type { ReadContext, Reader, ReadFailure, TargetFormat, Unpack } from './format.ts';
 import { printGift } from './gift/print.ts';
 import { giftReader } from './gift/read.ts';
+import { unpackH5p } from './h5p/unpack.ts';
 import { printJson } from './json/print.ts';
 import { jsonReader } from './json/read.ts';
 import { printMarkdown } from './markdown/print.ts';
 import { markdownReader } from './markdown/read.ts';
 import { printMoodle } from './moodle/print.ts';
 import { moodleReader } from './moodle/read.ts';
+import { openedxReader } from './openedx/read.ts';
 import { printQti } from './qti/print.ts';
 import { qtiReader } from './qti/read.ts';
 import { quizletReader } from './quizlet/read.ts';
@@ -31,6 +34,7 @@ import {
 } from './registry.ts';
 import { printText } from './text/print.ts';
 import { unpackXlsx } from './xlsx/unpack.ts';
+import { yamlReader } from './yaml/read.ts';
 import { unpackZip } from './zip/unpack.ts';
 
 export const readers: Readonly<Record<SourceName, Reader>> = {
@@ -39,16 +43,20 @@ export const readers: Readonly<Record<SourceName, Reader>> = {
   quizlet: quizletReader,
   csv: csvReader,
   json: jsonReader,
+  yaml: yamlReader,
   anki: ankiReader,
   gift: giftReader,
   aiken: aikenReader,
   qti: qtiReader,
+  openedx: openedxReader,
   moodle: moodleReader,
 };
 
 const unpackers: Readonly<Record<PackageName, Unpack>> = {
   xlsx: unpackXlsx,
   docx: unpackDocx,
+  apkg: unpackApkg,
+  h5p: unpackH5p,
   zip: unpackZip,
 };
 

@@ -16,17 +16,21 @@
 import type { About } from './about.ts';
 import { aiken } from './aiken/about.ts';
 import { anki } from './anki/about.ts';
+import { apkg } from './apkg/about.ts';
 import { blackboard } from './blackboard/about.ts';
 import { csv } from './csv/about.ts';
 import { docx } from './docx/about.ts';
 import { gift } from './gift/about.ts';
+import { h5p } from './h5p/about.ts';
 import { json } from './json/about.ts';
 import { markdown } from './markdown/about.ts';
 import { moodle } from './moodle/about.ts';
+import { openedx } from './openedx/about.ts';
 import { qti } from './qti/about.ts';
 import { quizlet } from './quizlet/about.ts';
 import { text } from './text/about.ts';
 import { xlsx } from './xlsx/about.ts';
+import { yaml } from './yaml/about.ts';
 import { zip } from './zip/about.ts';
 
 /** The formats that exams are written in. */
@@ -35,12 +39,12 @@ export type TargetName = keyof typeof written;
 
 /** The formats that questions are read from. What shares an ending is told apart in this order. */
 export const read = {
-  ...{ markdown, json, anki, gift, blackboard, quizlet, csv, aiken, qti, moodle },
+  ...{ markdown, json, yaml, anki, gift, blackboard, quizlet, csv, aiken, qti, openedx, moodle },
 };
 export type SourceName = keyof typeof read;
 
 /** What holds files in other formats. */
-export const packages = { xlsx, docx, zip };
+export const packages = { xlsx, docx, apkg, h5p, zip };
 export type PackageName = keyof typeof packages;
 
 const all: readonly About[] = Object.values({ ...written, ...read, ...packages });

@@ -2,6 +2,7 @@ import { indexOfMarker, markers } from '#bank/parse/question-source.ts';
 import { splitCode, splitFences } from '#wording/code.ts';
 import type { Reference } from '../item.ts';
 import type { OutgoingImage } from '../outgoing.ts';
+import type { XmlElement } from './xml-tree.ts';
 
 /** The class of the list in which an export keeps a question's references. */
 export const referencesClass = 'certdeck-references';
@@ -53,3 +54,20 @@ export const printFeedback = (explanation: string, references: readonly Referenc
   const list = `<ul class="${referencesClass}">${items.join('')}</ul>`;
   return printBlocks(explanation) + (items.length === 0 ? '' : list);
 };
+
+/** The content of an XHTML element as HTML, without the elements of some names. */
+export const printContent = ({ content }: XmlElement, without: readonly string[] = []): string =>
+  content
+    .map((part) => {
+      if (typeof part === 'string') return escapeMarkup(part);
+      if (without.includes(part.name)) return '';
+      const attributes = Object.entries(part.attributes).map(
+        ([name, value]) => ` ${name}="${escapeMarkup(value)}"`,
+      );
+      const inside = printContent(part, without);
+      const tag = `<${part.name}${attributes.join('')}>`;
+      return inside === '' && /^(?:br|hr|img)$/.test(part.name)
+        ? tag
+        : `${tag}${inside}</${part.name}>`;
+    })
+    .join('');

@@ -87,6 +87,12 @@ const readBits = (text = '') =>
     .split(/\s+/)
     .map((bit) => bit === '1');
 
+const wordsOf = (html: string) =>
+  html
+    .replace(/<[^<>]*>/g, '')
+    .trim()
+    .toLowerCase();
+
 const readNote = (
   cells: readonly string[],
   header: ReturnType<typeof readHeader>,
@@ -105,13 +111,22 @@ const readNote = (
     : splitFront(front);
   const { letters, notes, rest } = splitBack(back);
   const bits = readBits(cellOf('answers'));
+  /** The back has the text of an option in place of its letter. */
+  const [said = ''] = back.split(/<br ?\/?>|<\/(?:p|div)>|\n/, 1);
+  const named = options.findIndex((option) => wordsOf(option) === wordsOf(said));
   const right = options.map((_, position) =>
-    isAllInOne ? bits[position] === true : letters.includes(letterOf(position)),
+    isAllInOne
+      ? bits[position] === true
+      : named === -1
+        ? letters.includes(letterOf(position))
+        : position === named,
   );
   if (options.length === 0)
     return failed('has no options: only cards with lettered options are questions');
   const isWhole =
-    isAllInOne || letters.every((letter) => letter.charCodeAt(0) - 65 < options.length);
+    isAllInOne ||
+    named !== -1 ||
+    letters.every((letter) => letter.charCodeAt(0) - 65 < options.length);
   if (!right.includes(true) || !isWhole) return failed('names no right answer');
   const shares = shareOut(right);
   const html = (text: string) => ({ text, format });

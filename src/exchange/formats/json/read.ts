@@ -3,7 +3,7 @@ import { failed, type Result, success } from '#contract/result.ts';
 import { findColumn } from '../../records/columns.ts';
 import { isObject } from '../../records/record-values.ts';
 import { readRecords } from '../../records/records.ts';
-import type { Reader, ReadText } from '../format.ts';
+import type { ReadContext, Reader, ReadFailure, ReadText } from '../format.ts';
 
 const deepest = 4;
 
@@ -39,13 +39,9 @@ const findTopics = (entries: readonly (readonly [string, unknown])[]): unknown[]
 const isQuestion = (value: object) =>
   Object.keys(value).some((key) => findColumn(key)?.name === 'question');
 
-const parseJson = (text: string): Result<unknown[], LocalDiagnostic> => {
+const parseJson = (text: string): Result<unknown, LocalDiagnostic> => {
   try {
-    const list = findRecords(JSON.parse(text));
-    if (list) return success(list);
-    const message =
-      'The file should hold a list of questions, or one named questions, results or items.';
-    return failed({ line: 1, message });
+    return success(JSON.parse(text));
   } catch (error) {
     // The parser's own message quotes the source and can be long.
     const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? 0);
@@ -60,15 +56,24 @@ const isOwn = (record: unknown) => {
   return Array.isArray(options) && options.every((option) => typeof option?.right === 'boolean');
 };
 
-/** Reads a list of questions with named keys. */
-const read: ReadText = (text, context) => {
-  const list = parseJson(text);
-  if (!list.ok) return list;
-  const records = list.value.map((record, index) => ({
+/** Reads the questions in a value: lists of records with named keys. */
+export const readValue = (value: unknown, context: ReadContext) => {
+  const list = findRecords(value);
+  if (!list) {
+    const message =
+      'The file should hold a list of questions, or one named questions, results or items.';
+    return failed<ReadFailure>({ line: 1, message });
+  }
+  const records = list.map((record, index) => ({
     place: `: item ${index + 1}`,
     entries: isObject(record) ? Object.entries(record) : 'is not an object with named keys',
   }));
-  return readRecords(records, list.value.every(isOwn), context);
+  return readRecords(records, list.every(isOwn), context);
+};
+
+const read: ReadText = (text, context) => {
+  const value = parseJson(text);
+  return value.ok ? readValue(value.value, context) : value;
 };
 
 export const jsonReader: Reader = {

@@ -1,7 +1,7 @@
 import { isQuestionId } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { addItem, emptyReading, type Item, noteOnce, type Reading, titleOf } from '../../item.ts';
-import { escapeMarkup, printInline } from '../../markup/html-printer.ts';
+import { escapeMarkup, printContent, printInline } from '../../markup/html-printer.ts';
 import {
   childOf,
   childrenOf,
@@ -20,23 +20,6 @@ type Note = (text: string) => void;
 const ownId = (id = '') => (isQuestionId(id) ? id : undefined);
 
 const hasNone = { text: '', format: 'plain' };
-
-/** The content of an XHTML element as HTML, without the elements of some names. */
-const printContent = ({ content }: XmlElement, without: readonly string[] = []): string =>
-  content
-    .map((part) => {
-      if (typeof part === 'string') return escapeMarkup(part);
-      if (without.includes(part.name)) return '';
-      const attributes = Object.entries(part.attributes).map(
-        ([name, value]) => ` ${name}="${escapeMarkup(value)}"`,
-      );
-      const inside = printContent(part, without);
-      const tag = `<${part.name}${attributes.join('')}>`;
-      return inside === '' && /^(?:br|hr|img)$/.test(part.name)
-        ? tag
-        : `${tag}${inside}</${part.name}>`;
-    })
-    .join('');
 
 /* QTI 1.2 */
 

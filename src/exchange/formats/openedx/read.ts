@@ -1,0 +1,108 @@
+import { failed, type Result, success } from '#contract/result.ts';
+import { addItem, emptyReading, type Item, noteOnce } from '../../item.ts';
+import { printContent } from '../../markup/html-printer.ts';
+import { childOf, findAll, readXmlTree, type XmlElement } from '../../markup/xml-tree.ts';
+import { shareOut, toItem } from '../../quiz.ts';
+import type { Reader, ReadText } from '../format.ts';
+
+const responses = /^(?:multiplechoice|choice|option)response$/;
+
+const html = (text: string) => ({ text, format: 'html' });
+
+type Option = { text: string; isRight: boolean; rationale: string };
+
+/** The options of a drop-down: `('one','two')` with the right one beside them, or elements. */
+const readInput = (input: XmlElement): Option[] => {
+  const { options = '', correct } = input.attributes;
+  return [...options.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, single, double]) => {
+    const text = single ?? double ?? '';
+    return { text, isRight: text === correct, rationale: '' };
+  });
+};
+
+const hints = ['choicehint', 'optionhint'];
+
+const readOptions = (response: XmlElement): Option[] => {
+  const input = childOf(response, 'optioninput');
+  const choices = [...findAll(response, 'choice'), ...findAll(response, 'option')];
+  if (input && choices.length === 0) return readInput(input);
+  return choices.map((choice) => ({
+    text: printContent(choice, hints).trim(),
+    isRight: /^true$/i.test(choice.attributes.correct ?? ''),
+    rationale: hints
+      .flatMap((name) => findAll(choice, name))
+      .map((hint) => printContent(hint).trim())
+      .join(' '),
+  }));
+};
+
+const isPart = ({ name }: XmlElement) => responses.test(name);
+
+/** What stands before a response, in it, or in the problem since the one before. */
+const stemOf = (problem: XmlElement, response: XmlElement) => {
+  const before: string[] = [];
+  for (const child of problem.children) {
+    if (child === response) break;
+    if (isPart(child)) before.length = 0;
+    else if (!/^(?:solution|demandhint|script)$/.test(child.name))
+      before.push(`<${child.name}>${printContent(child)}</${child.name}>`);
+  }
+  const label = ['label', 'p', 'description'].flatMap((name) => childOf(response, name) ?? []);
+  return [...before, ...label.map((one) => `<p>${printContent(one)}</p>`)].join('');
+};
+
+const readResponse = (
+  problem: XmlElement,
+  response: XmlElement,
+  note: (text: string) => void,
+): Result<Item, string> => {
+  const options = readOptions(response);
+  const right = options.map(({ isRight }) => isRight);
+  if (!right.includes(true)) return failed('names no right answer');
+  const shares = shareOut(right);
+  const solutions = [...findAll(response, 'solution'), ...findAll(problem, 'solution')];
+  const said = [...new Set(solutions)].map((one) => html(printContent(one)));
+  return toItem(
+    {
+      id: undefined,
+      category: undefined,
+      tags: [],
+      stem: html(stemOf(problem, response)),
+      options: options.map(({ text, isRight, rationale }, at) => ({
+        text: html(text),
+        weight: isRight ? Number(shares[at]) : 0,
+        rationale: html(rationale),
+      })),
+      explanation: said,
+    },
+    note,
+  );
+};
+
+/** Reads the problems of a course's export. */
+const read: ReadText = (text) => {
+  const tree = readXmlTree(text);
+  if (!tree.ok) return tree;
+  const reading = emptyReading();
+  const root = tree.value;
+  const problems = root.name === 'problem' ? [root] : findAll(root, 'problem');
+  for (const problem of problems) {
+    const parts = problem.children.filter(isPart);
+    for (const part of parts) {
+      const item = readResponse(problem, part, (lost) => noteOnce(reading, lost));
+      addItem(reading, `:${part.line}`, problem.attributes.display_name ?? part.name, item);
+    }
+    if (parts.length === 0)
+      addItem(reading, `:${problem.line}`, problem.attributes.display_name ?? 'problem', {
+        ok: false,
+        failure: 'is no choice',
+      });
+  }
+  return success(reading);
+};
+
+export const openedxReader: Reader = {
+  read,
+  looksLike: (text) => /<(?:multiplechoice|choice|option)response\b/.test(text),
+  shape: '<multiplechoiceresponse> or <choiceresponse> in <problem>',
+};
