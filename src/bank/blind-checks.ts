@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isSingle, type QuestionSource } from './parse/question-source.ts';
+import { answersOf, isSingle, type QuestionSource } from './parse/question-source.ts';
 import type { ExamSource } from './read/bank-source.ts';
 
 export const hashTexts = (texts: unknown) =>
@@ -12,6 +12,12 @@ export const fingerprint = ({ kind, stem, options, prompts = [] }: QuestionSourc
     options.map(({ text, right, step }) => [text, right, ...(step ? [step] : [])]),
     ...(kind ? [kind, prompts.map(({ text, answer }) => [text, answer])] : []),
   ]);
+
+/** Stays with the stem, the distractors and the order of the right options. */
+export const fingerprintKey = (question: QuestionSource) => {
+  const answers = answersOf(question);
+  return hashTexts(question.kind ? answers : answers.toSorted());
+};
 
 /** Counts the blind checks of an exam; those of an earlier version of a question are stale. */
 export const measureBlindChecks = ({ questions, blindChecks = {} }: ExamSource) => {

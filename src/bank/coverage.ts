@@ -27,6 +27,16 @@ const findMissing = (subjects: readonly Subject[], texts: readonly string[]) => 
   };
 };
 
+/** Right options that name what the guide has as out of scope. */
+export const findOutOfScope = ({ outOfScope }: Coverage, { options }: QuestionSource) =>
+  options
+    .filter(({ right }) => right)
+    .flatMap(({ text, line }) =>
+      outOfScope
+        .filter((subject) => patternOf(subject).test(text))
+        .map(({ name }) => ({ name, line })),
+    );
+
 /** The tasks without a question, the services no right option names, and the cases no stem uses. */
 export const measureCoverage = (
   { tasks, services, cases }: Coverage,

@@ -182,7 +182,7 @@ describe('blind', () => {
     const guessed = await answer(bank, /by mail/, '--options-only');
     expect(guessed.text).toMatch(/^0 of 2 /);
     expect(blindChecks(bank)).toMatch(
-      /^q1: \{ of: "?[0-9a-f]{8}"?, date: 2026-11-21, withStem: agrees, optionsAlone: wrong \}\nq2: /,
+      /^q1: \{ of: "?[0-9a-f]{8}"?, key: "?[0-9a-f]{8}"?, date: 2026-11-21, withStem: agrees, optionsAlone: wrong \}\nq2: /,
     );
     const report = await runBank(bank, 'report');
     expect(report.text).toMatch(/Blind checks +2 of 2, 0 stale\n +with the stem +2 of 2 agreed\n/);
@@ -191,6 +191,10 @@ describe('blind', () => {
     expect((await runBank(bank, 'lint')).text).toContain(
       'warning stale-check: 1 blind checks in blind-checks.yaml are of an earlier version of their question (q1)',
     );
+    await answer(bank, /with (?:MFA|a key)/);
+    const { text: rechecked } = await runBank(bank, 'lint');
+    expect(rechecked).toContain('warning other-key: ');
+    expect(rechecked).not.toContain('stale-check');
   });
 
   it('tells where a reader differs, or guesses right', async () => {

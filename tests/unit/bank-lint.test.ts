@@ -4,7 +4,7 @@ import { countTasks, measureDomains } from '#bank/authoring/lint/blueprint-rules
 import { measureTell, tells } from '#bank/authoring/lint/key-rules.ts';
 import { lintExams } from '#bank/authoring/lint/lint-exam.ts';
 import { strikingsOf } from '#bank/authoring/lint/strike-rule.ts';
-import { fingerprint } from '#bank/blind-checks.ts';
+import { fingerprint, fingerprintKey } from '#bank/blind-checks.ts';
 import { measureCoverage } from '#bank/coverage.ts';
 import type { OptionSource, QuestionSource } from '#bank/parse/question-source.ts';
 import type { ExamSource } from '#bank/read/bank-source.ts';
@@ -340,7 +340,7 @@ describe('an exam is warned about', () => {
       containing('unequal-forms: Forms differ in multiple-answer questions: 0 in form 1, 4'),
     );
     const cases = [{ name: 'Zoo', match: [] }];
-    const coverage = { version: '1', tasks: [], services: [], cases };
+    const coverage = { version: '1', tasks: [], services: [], outOfScope: [], cases };
     const ofCase = (count: number) =>
       second.map((one, number) => (number < count ? { ...one, stem: [`Zoo? ${one.stem}`] } : one));
     expect(lint([...first, ...ofCase(2)], { ...held, coverage })).toEqual([]);
@@ -491,6 +491,7 @@ describe('coverage', () => {
       { name: 'Spot', match: [] },
       { name: 'Azure VM', match: ['VM'] },
     ],
+    outOfScope: [{ name: 'Ferry Gateway', match: ['FGW'] }],
     cases: [
       { name: 'Zoo', match: [] },
       { name: 'Ferry Line', match: ['ferries'] },
@@ -514,6 +515,30 @@ describe('coverage', () => {
     expect(lint(questions, { coverage })).toEqual(
       containing('that no stem tells (Run, C++ (v2), Spot, Ferry Line): write a question'),
     );
+  });
+
+  it('warns of what is out of scope in a right option, not in a wrong one', () => {
+    const outOfScope = [{ name: 'Ferry Gateway', match: ['FGW'] }];
+    const scope = { version: '1', tasks: [], services: [], cases: [], outOfScope };
+    const keyed = (id: string, isRight: boolean) =>
+      question(id, {
+        options: [option('An FGW', isRight), option('A bus', !isRight), option('Ccc')],
+      });
+    const message = 'The right option names Ferry Gateway, which the guide has as out of scope';
+    expect(lint([keyed('q1', false)], { coverage: scope })).toEqual([]);
+    expect(lint([keyed('q1', true)], { coverage: scope })).toEqual(
+      containing(`out-of-scope: ${message}`),
+    );
+  });
+
+  it.each([
+    ['2026-08-23', '2026-08-23', []],
+    ['2026-08-22', '2026-08-23', ['old-guide: The guide in exam.yaml was checked on 2026-08-22']],
+    ['2026-08-23', '2026-08-22', ['old-guide: The guide in coverage.yaml was checked on 2026-08']],
+  ])('warns of a guide checked over 90 days ago: %s, %s', (inExam, checked, expected) => {
+    const outline = { version: '1', checked: inExam, url: 'https://a.example' };
+    const list = { version: '1', checked, tasks: [], services: [], outOfScope: [], cases: [] };
+    expect(lint([question('q1')], { outline, coverage: list })).toEqual(containing(...expected));
   });
 });
 
@@ -548,6 +573,35 @@ describe('blind checks', () => {
         'stale-check: 7 blind checks in blind-checks.yaml are of an earlier version of their question (q0, q1, q2, q3, q4, …)',
       ),
     );
+  });
+});
+
+describe('the key of an id', () => {
+  const asked = question('q1', { options: [...plainOptions, option('Eeee', true)] });
+  const lintNow = (changes: Partial<QuestionSource>) => {
+    const now = { ...asked, ...changes };
+    const check = { of: fingerprint(now), key: fingerprintKey(asked), date: '2026-11-01' };
+    return lint([now], { blindChecks: { q1: check } });
+  };
+
+  it('may not become another', () => {
+    expect(lintNow({})).toEqual([]);
+    expect(lintNow({ stem: ['Which is it now?'] })).toEqual([]);
+    expect(lintNow({ options: asked.options.toReversed() })).toEqual([]);
+    expect(lintNow({ options: [...plainOptions, option('Ffff', true)] })).toEqual(
+      containing('other-key: Its key is another than at its first blind check'),
+    );
+  });
+
+  it('of steps may not get another order', () => {
+    const steps = (first: number) => [
+      { ...option('Aaaa', true), step: first },
+      { ...option('Bbbb', true), step: 3 - first },
+    ];
+    const before = question('q1', { kind: 'order', options: steps(1) });
+    const now = { ...before, options: steps(2) };
+    const check = { of: fingerprint(now), key: fingerprintKey(before), date: '2026-11-01' };
+    expect(lint([now], { blindChecks: { q1: check } })).toEqual(containing('other-key: Its key'));
   });
 });
 

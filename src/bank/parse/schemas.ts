@@ -89,6 +89,11 @@ export const examSchema = v.strictObject({
   excused: v.optional(v.array(excuseSchema, 'should be a list of excuses.'), []),
 });
 
+const fingerprintSchema = v.pipe(
+  v.string('should be text: put it in quotes.'),
+  v.regex(/^[0-9a-f]{8}$/, 'should be eight hexadecimal digits.'),
+);
+
 const listOfTexts = (of: string) => v.array(textSchema, `should be a list of ${of}.`);
 
 const listOfNames = (of: string) =>
@@ -98,13 +103,16 @@ const listOfNames = (of: string) =>
   );
 
 /**
- * The exam guide's tasks and what it names as in scope, with other words for the same, and the
+ * The exam guide's tasks and what it names as in scope and out of it, with other words for the
+ * same, when they were compared with the guide, and the
  * scenarios that several questions share: case studies of the guide, or our own.
  */
 export const coverageSchema = v.strictObject({
   version: textSchema,
+  checked: v.optional(dateSchema),
   tasks: listOfTexts('tasks'),
   services: listOfNames('services'),
+  outOfScope: v.optional(listOfNames('services'), []),
   cases: v.optional(listOfNames('cases'), []),
 });
 
@@ -129,10 +137,9 @@ export const blindChecksSchema = v.record(
   v.string(),
   v.strictObject({
     /** The fingerprint of what was checked. */
-    of: v.pipe(
-      v.string('should be text: put it in quotes.'),
-      v.regex(/^[0-9a-f]{8}$/, 'should be eight hexadecimal digits.'),
-    ),
+    of: fingerprintSchema,
+    /** The fingerprint of the key at the first check, which says what the id asks. */
+    key: v.optional(fingerprintSchema),
     date: dateSchema,
     withStem: v.optional(v.picklist(['agrees', 'differs'], 'should be agrees or differs.')),
     optionsAlone: v.optional(v.picklist(['right', 'wrong'], 'should be right or wrong.')),

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { fingerprint } from '../../blind-checks.ts';
+import { fingerprint, fingerprintKey } from '../../blind-checks.ts';
 import { sizeLimits } from '../../parse/decode-text.ts';
 import { isSingle, type QuestionSource } from '../../parse/question-source.ts';
 import type { BlindCheck } from '../../parse/schemas.ts';
@@ -31,8 +31,9 @@ const quote = (text: string) => (/^[a-z][\w-]*$/i.test(text) ? text : JSON.strin
 const printChecks = (blindChecks: Readonly<Record<string, BlindCheck>>): string => {
   const lines = Object.entries(blindChecks)
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([id, { of, ...rest }]) => {
-      const pairs = Object.entries({ of: quote(of), ...rest }).filter(([, value]) => value);
+    .map(([id, { of, key, ...rest }]) => {
+      const prints = { of: quote(of), key: key && quote(key) };
+      const pairs = Object.entries({ ...prints, ...rest }).filter(([, value]) => value);
       return `${quote(id)}: { ${pairs.map(([key, value]) => `${key}: ${value}`).join(', ')} }\n`;
     });
   return lines.join('');
@@ -57,9 +58,11 @@ const grade = (
     count += Number(isRight);
     if (isRight === isOptionsOnly) print(`${id}: said ${said}, the key is ${keyOf(item)}`);
     const { withStem, optionsAlone } = blindChecks[id]?.of === of ? blindChecks[id] : {};
+    // What the id asked at first stays recorded, else a second check would hide that it changed.
+    const key = blindChecks[id]?.key ?? fingerprintKey(item.question);
     blindChecks[id] = isOptionsOnly
-      ? { of, date, withStem, optionsAlone: isRight ? 'right' : 'wrong' }
-      : { of, date, withStem: isRight ? 'agrees' : 'differs', optionsAlone };
+      ? { of, key, date, withStem, optionsAlone: isRight ? 'right' : 'wrong' }
+      : { of, key, date, withStem: isRight ? 'agrees' : 'differs', optionsAlone };
   }
   const file = exam.file.replace(/exam\.yaml$/, 'blind-checks.yaml');
   writeFileSync(file, printChecks(blindChecks));

@@ -18,7 +18,14 @@ import {
 } from './key-rules.ts';
 import { findAlikeStems } from './likeness-rule.ts';
 import { findFormerNames, findUncheckedNames, findUnusedNames } from './name-rules.ts';
-import { findGuessable, findStaleChecks, findUncovered } from './record-rules.ts';
+import {
+  findGuessable,
+  findOldGuide,
+  findOtherKeys,
+  findOutOfScopeKeys,
+  findStaleChecks,
+  findUncovered,
+} from './record-rules.ts';
 import {
   type AlikeStems,
   type Finding,
@@ -73,6 +80,8 @@ const rules = {
   'uneven-form': findUnevenForms,
   'unequal-forms': findUnequalForms,
   uncovered: findUncovered,
+  'out-of-scope': findOutOfScopeKeys,
+  'old-guide': findOldGuide,
   'thin-task': findThinTasks,
   'thin-alt': findThinAlts,
   'all-or-none': findAllOrNone,
@@ -89,6 +98,7 @@ const rules = {
   'unused-name': findUnusedNames,
   'old-review': findOldReviews,
   'stale-check': findStaleChecks,
+  'other-key': findOtherKeys,
   guessable: findGuessable,
 } satisfies Record<string, Rule>;
 

@@ -1,6 +1,6 @@
-import { measureBlindChecks } from '../../blind-checks.ts';
-import { measureCoverage } from '../../coverage.ts';
-import type { Rule } from './rule.ts';
+import { fingerprintKey, measureBlindChecks } from '../../blind-checks.ts';
+import { findOutOfScope, measureCoverage } from '../../coverage.ts';
+import { daysBefore, type Rule } from './rule.ts';
 
 const mostNamed = 5;
 
@@ -34,3 +34,35 @@ export const findUncovered: Rule = (exam) => {
   const message = `Tasks without a question, services that no right option names, or cases that no stem tells (${missing.join(', ')}): write a question for each, or correct coverage.yaml.`;
   return [{ message }];
 };
+
+const mostDays = 90;
+
+/** Vendors change their lists of services without a new number of the guide. */
+export const findOldGuide: Rule = ({ outline, coverage }, today) =>
+  Object.entries({ 'exam.yaml': outline.checked, 'coverage.yaml': coverage?.checked })
+    .filter(([, checked = today]) => checked < daysBefore(today, mostDays))
+    .map(([file, checked]) => ({
+      message: `The guide in ${file} was checked on ${checked}, over ${mostDays} days ago: compare it with the vendor's and set the date.`,
+    }));
+
+export const findOutOfScopeKeys: Rule = ({ coverage, questions }) =>
+  questions.flatMap((question) =>
+    (coverage ? findOutOfScope(coverage, question) : []).map(({ name, line }) => ({
+      question,
+      line,
+      message: `The right option names ${name}, which the guide has as out of scope: replace the question.`,
+    })),
+  );
+
+/** Learners keep what they did with a question by its id. */
+export const findOtherKeys: Rule = ({ questions, blindChecks = {} }) =>
+  questions
+    .filter((question) => {
+      const key = blindChecks[question.id]?.key;
+      return key !== undefined && key !== fingerprintKey(question);
+    })
+    .map((question) => ({
+      question,
+      message:
+        'Its key is another than at its first blind check, and learners keep what they did by its id: give it a new id, or, if it asks the same, remove its "key" from blind-checks.yaml.',
+    }));

@@ -22,6 +22,9 @@ export const forEachQuestion =
 export const yearBefore = (today: string) =>
   `${String(Number(today.slice(0, 4)) - 1).padStart(4, '0')}${today.slice(4)}`;
 
+export const daysBefore = (today: string, days: number) =>
+  new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+
 /** A rule on how a choice's options give its key away; the answers of other kinds have no such key. */
 export const ofChoices =
   (rule: Rule): Rule =>
