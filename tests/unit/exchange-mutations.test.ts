@@ -109,3 +109,52 @@ describe.each(Object.keys(sources))('%s', (name) => {
     ]);
   });
 });
+
+describe('a mistake in a question', () => {
+  const list = stems.map((question) => ({ question, options, answer: rightOf(question) }));
+  const marked = stems.map((question) => ({
+    question,
+    options: options.map((text) => ({ text, right: text === rightOf(question) })),
+  }));
+  const files: [string, string][] = [
+    ['minified.json', JSON.stringify(list)],
+    ['pretty.json', JSON.stringify(marked, null, 2)],
+    ['named.json', JSON.stringify({ exam: { name: 'B' }, questions: marked })],
+    ['lines.json', `[\n${list.map((one) => JSON.stringify(one)).join(',\n')}\n]`],
+    [
+      'quoted.csv',
+      `"question","a","b","c","d","answer"\n${list.map((one) => [one.question, ...options, one.answer].map((cell) => `"${cell}"`).join(',')).join('\n')}\n`,
+    ],
+  ];
+
+  it.each(files)('costs no other in %s', (name, text) => {
+    const [open, close] = name.endsWith('json') ? ['{', '}'] : ['\n', '\n'];
+    const start = text.lastIndexOf(open, text.indexOf('second')) + 1;
+    const end = text.lastIndexOf(close, text.indexOf('third'));
+    const others = [stems[0], stems[2]];
+    for (let at = start; at < end; at += 1) {
+      for (const instead of ['', '"', '{', '}', '[', ']', ',', '\n']) {
+        const broken = text.slice(0, at) + instead + text.slice(at + 1);
+        const { questions: read } = readDeck(
+          [{ name, bytes: new TextEncoder().encode(broken) }],
+          {},
+        );
+        const found = read.map(({ answer }) => answer.question);
+        const shown = JSON.stringify([
+          at,
+          instead,
+          text.slice(at - 20, at),
+          text.slice(at, at + 20),
+        ]);
+        for (const stem of others)
+          expect(
+            found.map(({ question }) => question),
+            shown,
+          ).toContain(stem);
+        for (const { question, answers } of found) {
+          if (others.includes(question)) expect(answers, shown).toEqual([rightOf(question)]);
+        }
+      }
+    }
+  });
+});

@@ -30,6 +30,8 @@ import { type Piece, readStem, readWords } from './stem.ts';
 export type SourceRecord = {
   place: string;
   entries: readonly (readonly [name: string, value: unknown])[] | string;
+  /** The text of one that is neither. */
+  source?: string;
 };
 
 type Values = Partial<Record<PartName, unknown>>;
@@ -325,9 +327,10 @@ export const readRecords = (
   if (isHtml) noteOnce(reading, 'its texts are read as HTML');
   for (const [index, record] of parsed.entries()) {
     const one = collected[index];
-    const title = (one?.ok && readWords(one.value.values.question)?.join(' ')) || '';
+    const { place = '', source = '' } = records[index] ?? {};
+    const title = (one?.ok && readWords(one.value.values.question)?.join(' ')) || source;
     const item = record.ok ? toItem(record.value, base.value ?? 1, isHtml) : record;
-    addItem(reading, records[index]?.place ?? '', title, item);
+    addItem(reading, place, title, item);
   }
   return success(reading);
 };

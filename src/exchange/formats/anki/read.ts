@@ -2,7 +2,7 @@ import { failed, type Result, success } from '#contract/result.ts';
 import { addItem, emptyReading, type Item, noteOnce } from '../../item.ts';
 import { shareOut, toItem } from '../../quiz.ts';
 import { letterOf } from '../../records/answers.ts';
-import { readCsvRows } from '../csv/read.ts';
+import { openReason, readCsvRows } from '../csv/read.ts';
 import type { Reader, ReadText } from '../format.ts';
 
 const separators: Record<string, string> = {
@@ -165,11 +165,12 @@ export const readCard = (
 const read: ReadText = (text) => {
   const header = readHeader(text);
   const rows = readCsvRows(text.slice(header.lines.length), header.separator);
-  if (!rows.ok) return rows;
   const before = header.lines.split('\n').length - 1;
   const reading = emptyReading();
-  for (const { line, cells } of rows.value) {
-    const item = readNote(cells, header, (lost) => noteOnce(reading, lost));
+  for (const { line, cells, isOpen } of rows) {
+    const item = isOpen
+      ? failed<string>(openReason)
+      : readNote(cells, header, (lost) => noteOnce(reading, lost));
     addItem(reading, `:${before + line}`, cells[header.guid === 0 ? 1 : 0] ?? '', item);
   }
   return success(reading);

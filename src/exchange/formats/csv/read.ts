@@ -1,11 +1,12 @@
-import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { findColumn, nameOf } from '../../records/columns.ts';
-import { readRecords } from '../../records/records.ts';
+import { readRecords, type SourceRecord } from '../../records/records.ts';
 import type { ReadContext, Reader, ReadFailure, ReadText } from '../format.ts';
 
-/** Lines count from 1. */
-type CsvRow = { line: number; cells: string[] };
+/** Lines count from 1. An open row has a quote that is never closed. */
+type CsvRow = { line: number; cells: string[]; isOpen?: true };
+
+export const openReason = 'has a quote that is never closed: close it or write "" for "';
 
 /** A cell with the apostrophe that an export adds, or one that looks like it. */
 const guarded = /^'+[=+\-@\t\r＝＋－＠]/;
@@ -13,7 +14,11 @@ export const restoreCell = (text: string): string => (guarded.test(text) ? text.
 
 /** The separator that splits the first row into most cells, outside of quotes. */
 const findSeparator = (text: string): string => {
-  const first = text.replace(/"[^"]*"/g, '').split('\n', 1)[0] ?? '';
+  const first =
+    text
+      .slice(0, 10_000)
+      .replace(/"[^"]*"/g, '')
+      .split('\n', 1)[0] ?? '';
   const counts = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign;
 };
@@ -25,11 +30,21 @@ const findClosing = (text: string, from: number): number => {
   return at;
 };
 
-/** Reads rows, without empty ones. A quote within a cell is text; an unclosed one is a failure. */
-export const readCsvRows = (
-  text: string,
-  separator = findSeparator(text),
-): Result<CsvRow[], LocalDiagnostic> => {
+/**
+ * Where a row ends that has an open quote: after the line that brings it to as many cells as the
+ * table has columns.
+ */
+const findRowEnd = (text: string, from: number, separator: string, columns: number): number => {
+  let count = 1;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === separator) count += 1;
+    else if (text[at] === '\n' && count >= columns) return at;
+  }
+  return text.length;
+};
+
+/** Reads rows, without empty ones. A quote within a cell is text. */
+export const readCsvRows = (text: string, separator = findSeparator(text)): CsvRow[] => {
   const rows: CsvRow[] = [];
   let row: CsvRow = { line: 1, cells: [] };
   let rowStart = 0;
@@ -39,17 +54,19 @@ export const readCsvRows = (
     let quoted = '';
     if (text[at] === '"') {
       const close = findClosing(text, at + 1);
-      if (close === -1) {
-        const message = 'A quote is opened here and never closed: close it or write "" for ".';
-        return failed({ line: row.line, message });
+      const inside = text.slice(at + 1, close);
+      // A quote that opens a cell of a later row would close it.
+      if (close === -1 || (!isEnd(text[close + 1]) && inside.includes('\n'))) row.isOpen = true;
+      else {
+        quoted = inside.replaceAll('""', '"');
+        at = close + 1;
+        // If the cell continues, the quotes were part of it.
+        if (!isEnd(text[at])) quoted = `"${quoted}"`;
       }
-      quoted = text.slice(at + 1, close).replaceAll('""', '"');
-      at = close + 1;
-      // If the cell continues, the quotes were part of it.
-      if (!isEnd(text[at])) quoted = `"${quoted}"`;
     }
     const start = at;
-    while (!isEnd(text[at])) at += 1;
+    if (row.isOpen) at = findRowEnd(text, rowStart, separator, rows[0]?.cells.length ?? 1);
+    else while (!isEnd(text[at])) at += 1;
     row.cells.push(quoted + text.slice(start, at));
     if (text[at] === separator) continue;
     if (row.cells.length > 1 || row.cells[0] !== '') rows.push(row);
@@ -57,7 +74,7 @@ export const readCsvRows = (
     row = { line: row.line + breaks, cells: [] };
     rowStart = at + 1;
   }
-  return success(rows);
+  return rows;
 };
 
 /** Whether CertDeck wrote the table; only then is a leading apostrophe a guard. */
@@ -93,20 +110,25 @@ const read: ReadText = (text, context) => {
   // Spreadsheets may name the separator on the first line.
   const [hint = '', named] = /^sep=(.)\n/.exec(text) ?? [];
   const rows = readCsvRows(text.slice(hint.length), named);
-  if (!rows.ok) return rows;
-  const [header = { cells: [] }, ...rest] = rows.value;
+  const [header = { line: 1, cells: [] }, ...rest] = rows;
+  if (header.isOpen) {
+    const message = 'A quote is opened here and never closed: close it or write "" for ".';
+    return failed({ line: header.line, message });
+  }
   const columns = nameColumns(header.cells, context.columns ?? {});
   if (!columns.ok) return columns;
   const names = columns.value;
   const isExport = isOwn(header.cells);
   const readCell = (cell = '') => (isExport ? restoreCell(cell) : cell).trim();
-  const records = rest.map(({ line, cells }) => ({
-    place: `:${line + (hint === '' ? 0 : 1)}`,
-    entries:
-      cells.length > names.length
-        ? `has ${cells.length} cells under ${names.length} columns: quote cells that hold separators`
-        : names.map((name, index) => [name, readCell(cells[index])] as const),
-  }));
+  const records = rest.map(({ line, cells, isOpen }): SourceRecord => {
+    const place = `:${line + (hint === '' ? 0 : 1)}`;
+    if (!isOpen && cells.length <= names.length) {
+      return { place, entries: names.map((name, index) => [name, readCell(cells[index])]) };
+    }
+    const most = `${cells.length} cells under ${names.length} columns`;
+    const entries = isOpen ? openReason : `has ${most}: quote cells that hold separators`;
+    return { place, entries, source: cells.join(', ') };
+  });
   return readRecords(records, isExport, context);
 };
 

@@ -1,9 +1,9 @@
-import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { findColumn } from '../../records/columns.ts';
 import { isObject } from '../../records/record-values.ts';
-import { readRecords } from '../../records/records.ts';
+import { readRecords, type SourceRecord } from '../../records/records.ts';
 import type { ReadContext, Reader, ReadFailure, ReadText } from '../format.ts';
+import { cutPieces } from './pieces.ts';
 
 const deepest = 4;
 
@@ -39,15 +39,39 @@ const findTopics = (entries: readonly (readonly [string, unknown])[]): unknown[]
 const isQuestion = (value: object) =>
   Object.keys(value).some((key) => findColumn(key)?.name === 'question');
 
-const parseJson = (text: string): Result<unknown, LocalDiagnostic> => {
+const parse = (text: string): Result<unknown, number> => {
   try {
     return success(JSON.parse(text));
   } catch (error) {
     // The parser's own message quotes the source and can be long.
-    const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? 0);
-    const line = text.slice(0, position).split('\n').length;
-    return failed({ line, message: 'The file is not JSON: correct it here or before.' });
+    return failed(Number(/position (\d+)/.exec(String(error))?.[1] ?? 0));
   }
+};
+
+const countLines = (text: string, end: number) => text.slice(0, end).split('\n').length;
+
+/** What is said instead of each value that is not JSON. */
+type Broken = Map<unknown, Pick<SourceRecord, 'entries' | 'source'>>;
+
+/** The objects of a file that is not JSON as a whole; undefined if none is a question. */
+const readPieces = (text: string) => {
+  const broken: Broken = new Map();
+  let [line, end] = [1, 0];
+  const values = cutPieces(text).map((piece) => {
+    line += countLines(text.slice(end, piece.start), Number.POSITIVE_INFINITY) - 1;
+    end = piece.start;
+    const value = parse(piece.text);
+    if (value.ok) return value.value;
+    const at = line + countLines(piece.text, value.failure) - 1;
+    const none = {};
+    broken.set(none, {
+      entries: `is not JSON: correct line ${at} or before`,
+      source: piece.text.slice(0, 200).replace(/["{}[\]]/g, ''),
+    });
+    return none;
+  });
+  const isFound = findRecords(values)?.some((one) => isObject(one) && isQuestion(one));
+  return isFound ? { values, broken } : undefined;
 };
 
 /** Whether a record has the options of an export. */
@@ -57,7 +81,7 @@ const isOwn = (record: unknown) => {
 };
 
 /** Reads the questions in a value: lists of records with named keys. */
-export const readValue = (value: unknown, context: ReadContext) => {
+export const readValue = (value: unknown, context: ReadContext, broken?: Broken) => {
   const list = findRecords(value);
   if (!list) {
     const message =
@@ -67,13 +91,19 @@ export const readValue = (value: unknown, context: ReadContext) => {
   const records = list.map((record, index) => ({
     place: `: item ${index + 1}`,
     entries: isObject(record) ? Object.entries(record) : 'is not an object with named keys',
+    ...broken?.get(record),
   }));
   return readRecords(records, list.every(isOwn), context);
 };
 
+/** A mistake in one question costs no other. */
 const read: ReadText = (text, context) => {
-  const value = parseJson(text);
-  return value.ok ? readValue(value.value, context) : value;
+  const value = parse(text);
+  if (value.ok) return readValue(value.value, context);
+  const pieces = readPieces(text);
+  if (pieces) return readValue(pieces.values, context, pieces.broken);
+  const line = countLines(text, value.failure);
+  return failed({ line, message: 'The file is not JSON: correct it here or before.' });
 };
 
 export const jsonReader: Reader = {
