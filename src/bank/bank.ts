@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { Change, Outline, Share, Task } from '#contract/wire.ts';
+import type { Outline, Share, Task, VendorChange } from '#contract/wire.ts';
 import { measureBlindChecks } from './blind-checks.ts';
 import { compileQuestion } from './compile/compile-question.ts';
 import { orderByHash } from './compile/seeded-order.ts';
@@ -28,7 +28,7 @@ const listTasks = (questions: ExamSource['questions']) => {
 };
 
 /** What learners are told about the questions. */
-const describe = (exam: ExamSource, changes: Change[]): Outline => {
+const describe = (exam: ExamSource, changes: VendorChange[]): Outline => {
   const { version, url, checked } = exam.outline;
   const [oldest = checked] = exam.questions.map(({ reviewed }) => reviewed).sort();
   const coverage = exam.coverage && measureCoverage(exam.coverage, exam.questions);
@@ -45,7 +45,11 @@ const describe = (exam: ExamSource, changes: Change[]): Outline => {
   };
 };
 
-const compileExam = (exam: ExamSource, providerId: string, changes: Change[]): CompiledExam => {
+const compileExam = (
+  exam: ExamSource,
+  providerId: string,
+  changes: VendorChange[],
+): CompiledExam => {
   const questions = orderByHash(exam.questions);
   const idsOf = (isPart: (question: QuestionSource) => boolean) =>
     questions.filter(isPart).map(({ id }) => id);

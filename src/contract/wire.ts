@@ -42,7 +42,7 @@ export type Task = v.InferOutput<typeof task>;
 
 /** Something that a vendor renamed, repriced or ended. The date is as in `2026-12-12`. */
 const change = v.object({ date: v.string(), text: v.string() });
-export type Change = v.InferOutput<typeof change>;
+export type VendorChange = v.InferOutput<typeof change>;
 
 /** A count out of a total. */
 const share = v.tuple([count, count]);

@@ -1,4 +1,4 @@
-import type { Change } from '#contract/wire.ts';
+import type { VendorChange } from '#contract/wire.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { BlindCheck, Coverage, ExamFile, Names } from '../parse/schemas.ts';
@@ -30,7 +30,7 @@ export type ProviderSource = {
   lineOf: LineOf;
   exams: ExamSource[];
   /** What the vendor changed, newest first. */
-  changes: Change[];
+  changes: VendorChange[];
 };
 
 export type BankSource = { providers: ProviderSource[]; diagnostics: Diagnostic[] };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as v from 'valibot';
-import type { Change } from '#contract/wire.ts';
+import type { VendorChange } from '#contract/wire.ts';
 import { sizeLimits } from '../parse/decode-text.ts';
 import { dateSchema, providerSchema } from '../parse/schemas.ts';
 import { readText } from '../parse/text-file.ts';
@@ -16,7 +16,7 @@ const form =
   'A change is one line such as "- 2026-11-21: What is called otherwise, or has ended.": write it so.';
 
 /** Reads what a vendor changed from the list in a provider's CHANGES.md, which it may lack. */
-const readChanges = (folder: string, report: Report): Change[] => {
+const readChanges = (folder: string, report: Report): VendorChange[] => {
   const file = `${folder}/CHANGES.md`;
   if (!existsSync(file)) return [];
   const text = readText(file, sizeLimits.yaml);

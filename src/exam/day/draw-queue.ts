@@ -4,7 +4,7 @@ import { shuffle } from '#primitives/shuffle.ts';
 import { withOpened } from '../run/sitting.ts';
 import { byRecall, type DayStart, dayStart, type ExamState } from './day-start.ts';
 import { dealNew } from './deal-new.ts';
-import { goalOf, isLightDay, shareOut } from './plan-day.ts';
+import { goalOf, isLightDay, splitDay } from './plan-day.ts';
 import { alternateDomains, questionsIn, siblingsFirst, withSiblings } from './practice.ts';
 
 type Wanted = {
@@ -58,7 +58,7 @@ export const drawQueue = (
     return alternateDomains(first(missed, due, known, fresh, all), detail);
   }
   const counts = { due: due.length, fresh: fresh.length, dueAnswered: start.dueAnswered };
-  const share = shareOut(count, goalOf(exam.learning), counts);
+  const share = splitDay(count, goalOf(exam.learning), counts);
   const tasks = new Map(detail.questionIds.map((id, at) => [id, detail.questionTasks?.[at]]));
   const taskOf = (id: string) => tasks.get(id);
   const again = due.slice(0, share.due);

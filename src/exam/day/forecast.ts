@@ -1,6 +1,6 @@
 import { type Goal, goals, type ReviewCard, type Study } from '#learner/schemas.ts';
 import { type DayStart, dayStart, dueDayOf, type ExamState } from './day-start.ts';
-import { FEW, planDay, shareOut } from './plan-day.ts';
+import { FEW, planDay, splitDay } from './plan-day.ts';
 
 /** Where the goal leads, if every day is done. Days count from today on. */
 export type Forecast = {
@@ -111,7 +111,7 @@ const simulate = ({ start, shares, cards, ...outset }: Outset, goal: number, unt
     const due = agenda.reduce((sum, at) => sum + (at[day] ?? 0), 0);
     const count = Math.max(0, (isLight ? FEW : goal) - done);
     const fresh = isLight ? Math.max(0, Math.min(unseen, count - due)) : unseen;
-    const todays = shareOut(count, goal, { due, fresh, dueAnswered });
+    const todays = splitDay(count, goal, { due, fresh, dueAnswered });
     let left = todays.due;
     for (const [step, at] of agenda.entries()) {
       const there = at[day] ?? 0;

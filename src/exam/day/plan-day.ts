@@ -100,7 +100,7 @@ export const openDayRun = ({ runs }: Learning, { day, answered }: DayStart) => {
  * How many due and new questions the next `count` are: due ones are half of the day's goal at most
  * while anything is new.
  */
-export const shareOut = (
+export const splitDay = (
   count: number,
   goal: number,
   { due, fresh, dueAnswered }: { due: number; fresh: number; dueAnswered: number },
@@ -142,7 +142,7 @@ export const planDay = (state: ExamState, now: number): Day => {
   const phase = phaseOf(study, daysLeft);
   const { size, left } = sizeOf(start, goal, phase);
   const isBegun = study.reviews.length > 0 || seen > 0 || answered.size > 0;
-  const todays = shareOut(left, goal, { ...start, due: start.due.length });
+  const todays = splitDay(left, goal, { ...start, due: start.due.length });
   const waiting = start.due.length - todays.due;
   const counts = { total, seen, unseen: Math.max(0, total - seen), waiting };
   const whole = findOpenRun(runs, 'all');

@@ -15,7 +15,7 @@ type ExamQuestions = {
  * How many questions to draw from each group for a total of `count`, as close to the weights as whole
  * numbers and the groups' sizes allow, by largest remainder.
  */
-const shareOut = (groups: { weight: number; size: number }[], count: number) => {
+const apportion = (groups: { weight: number; size: number }[], count: number) => {
   const sum = groups.reduce((total, { weight }) => total + weight, 0);
   const shares = groups.map(({ weight, size }) => ({
     size,
@@ -77,7 +77,7 @@ export const drawSitting = (exam: ExamQuestions, count: number, random: () => nu
     ...domains.map(({ id, weight }) => groupOf((domain) => domain === id, weight)),
     groupOf((domain) => !known.has(domain), domains.length > 0 ? 0 : 1),
   ];
-  const sizes = shareOut(
+  const sizes = apportion(
     groups.map(({ ids, weight }) => ({ weight, size: ids.length })),
     Math.min(count, questionIds.length),
   );

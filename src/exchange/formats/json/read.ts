@@ -75,7 +75,7 @@ const readPieces = (text: string) => {
 };
 
 /** Whether a record has the options of an export. */
-const isOwn = (record: unknown) => {
+const isExport = (record: unknown) => {
   const { options } = Object(record) as { options?: unknown };
   return Array.isArray(options) && options.every((option) => typeof option?.right === 'boolean');
 };
@@ -93,7 +93,7 @@ export const readValue = (value: unknown, context: ReadContext, broken?: Broken)
     entries: isObject(record) ? Object.entries(record) : 'is not an object with named keys',
     ...broken?.get(record),
   }));
-  return readRecords(records, list.every(isOwn), context);
+  return readRecords(records, list.every(isExport), context);
 };
 
 /** A mistake in one question costs no other. */
