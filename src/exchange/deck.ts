@@ -1,9 +1,10 @@
 import { compileQuestion } from '#bank/compile/compile-question.ts';
 import { endingOf, imageTypeOf } from '#bank/image/image-format.ts';
+import { kinds } from '#bank/parse/option-line.ts';
 import { OWN_PROVIDER, type OwnQuestion } from '#contract/own.ts';
 import { textParts } from '#wording/question-text.ts';
 import { type GivenFile, pack } from './archive.ts';
-import type { Asked, ReadContext } from './formats/format.ts';
+import { type Asked, describeUnfit, type ReadContext } from './formats/format.ts';
 import { targetFormats } from './formats/formats.ts';
 import type { TargetName } from './formats/registry.ts';
 import { type Planned, planImport } from './import-plan.ts';
@@ -76,14 +77,28 @@ export const readDeck = (files: readonly GivenFile[], told: ReadContext): DeckRe
 
 const toStored = ({ id, answer: { question }, images }: OwnQuestion): StoredQuestion => {
   const { options, answers, optionNotes = [], explanation = '', imageAlts = {} } = question;
+  const { prompts, promptNotes = [] } = question;
+  const kind = kinds.find((one) => one === question.kind);
+  const listed = options.map((text, index) => ({
+    text,
+    right: answers.includes(text),
+    rationale: optionNotes[index] ?? '',
+    line: 1,
+    ...(kind === 'order' && answers.includes(text) && { step: answers.indexOf(text) + 1 }),
+  }));
   return {
     id,
     stem: textParts(question),
     stemLine: 1,
-    options: options.map((text, index) => ({
+    kind,
+    options:
+      kind === 'order'
+        ? listed.toSorted((a, b) => (a.step ?? Infinity) - (b.step ?? Infinity))
+        : listed,
+    prompts: prompts?.map((text, index) => ({
       text,
-      right: answers.includes(text),
-      rationale: optionNotes[index] ?? '',
+      answer: answers[index] ?? '',
+      rationale: promptNotes[index] ?? '',
       line: 1,
     })),
     explanation,
@@ -118,7 +133,7 @@ export const printDeck = (
   const outgoing: Outgoing[] = [];
   for (const question of questions) {
     const one = toOutgoing(toStored(question), !format.pack);
-    const reason = one.ok ? format.findUnfit?.(one.value) : one.failure;
+    const reason = one.ok ? describeUnfit(format, one.value) : one.failure;
     if (one.ok && reason === undefined) outgoing.push(one.value);
     else leftOut.push(`${question.id}: ${reason}`);
   }

@@ -12,7 +12,10 @@ export type Reference = NonNullable<Metadata['references']>[number];
 export type Item = Metadata & {
   id?: string | undefined;
   stem: string;
-  options: { text: string; right: boolean; rationale: string }[];
+  /** Those of an order have their numbers. */
+  options: { text: string; right: boolean; rationale: string; step?: number | undefined }[];
+  /** Those of a match; each answer is the text of an option. */
+  prompts?: { text: string; answer: string; rationale: string }[] | undefined;
   explanation: string;
 };
 
@@ -58,9 +61,14 @@ export const addItem = (
 export const mapTexts = <T extends Item>(item: T, read: (text: string) => string): T => ({
   ...item,
   stem: read(item.stem),
-  options: item.options.map(({ text, right, rationale }) => ({
+  options: item.options.map((option) => ({
+    ...option,
+    text: read(option.text),
+    rationale: read(option.rationale),
+  })),
+  prompts: item.prompts?.map(({ text, answer, rationale }) => ({
     text: read(text),
-    right,
+    answer: read(answer),
     rationale: read(rationale),
   })),
   explanation: read(item.explanation),

@@ -1,4 +1,5 @@
 import { kilobyte, sizeLimits } from '#bank/parse/decode-text.ts';
+import { findUnfitPrompt } from '#bank/parse/option-line.ts';
 import { findUnfitBlock, findUnfitLine } from '#bank/parse/question-body.ts';
 import { printQuestion } from '#bank/parse/question-print.ts';
 import { type Metadata, marker, splitAtMarkers } from '#bank/parse/question-source.ts';
@@ -38,6 +39,7 @@ const normalizeMetadata = ({ form, sitting, shuffle, references, ...item }: Item
     ?.map(({ title, url }) => ({ title: clean(title), url: clean(url) }))
     .filter(({ title, url }) => title ?? url);
   return {
+    kind: item.kind,
     form,
     sitting,
     shuffle: shuffle === false ? false : undefined,
@@ -59,9 +61,14 @@ export const describeFlaw = (question: QuestionParts): string | undefined => {
 
 /** Whether its file would be too large. The id may add its length to each image's name. */
 const isOver = (question: QuestionParts, length: number): boolean => {
-  const { images, options, references = [] } = question;
+  const { images, options, prompts = [], references = [] } = question;
   // A character has six bytes at most, and a line few others.
-  const most = (length + images.length * 60 + (options.length + references.length) * 8 + 100) * 6;
+  const most =
+    (length +
+      images.length * 60 +
+      (options.length + prompts.length + references.length) * 8 +
+      100) *
+    6;
   if (most < sizeLimits.question) return false;
   const size = new TextEncoder().encode(printQuestion(question)).length;
   return size + images.length * 120 > sizeLimits.question;
@@ -69,6 +76,20 @@ const isOver = (question: QuestionParts, length: number): boolean => {
 
 /** Where nothing was printed, there are no lines to name. */
 const line = 1;
+
+/** The options of a match as its file has them: those of its prompts, whose rationales count, then the rest. */
+const inPairs = (
+  options: QuestionParts['options'],
+  prompts: NonNullable<QuestionParts['prompts']>,
+): QuestionParts['options'] => {
+  const used = [...new Set(prompts.map(({ answer }) => answer))];
+  return [
+    ...used.map((text) => ({ text, right: true, rationale: '', line })),
+    ...options
+      .filter(({ text }) => !used.includes(text))
+      .map((option) => ({ ...option, right: false })),
+  ];
+};
 
 /** Prepares an item for a question file, or returns why part of it would be lost. */
 export const normalizeItem = (given: Item, find: FindImage): Result<NormalizedItem, string> => {
@@ -99,12 +120,24 @@ export const normalizeItem = (given: Item, find: FindImage): Result<NormalizedIt
     return check(lifted, findUnfitLine, images.length - before);
   });
   const shown = stripLabels(texts);
-  const options = item.options.map(({ right, rationale }, index) => ({
+  const readRationale = (text: string) => check(oneLine(describeImages(text)), findUnfitLine);
+  const listed = item.options.map(({ right, rationale, step }, index) => ({
     text: shown[index] ?? '',
     right,
-    rationale: check(oneLine(describeImages(rationale)), findUnfitLine),
+    rationale: readRationale(rationale),
+    line,
+    ...(step !== undefined && { step }),
+  }));
+  const prompts = item.prompts?.map(({ text, answer, rationale }) => ({
+    text: check(check(oneLine(text), findUnfitLine), findUnfitPrompt),
+    answer: shown[item.options.findIndex((option) => option.text === answer)] ?? '',
+    rationale: readRationale(rationale),
     line,
   }));
+  const options = prompts ? inPairs(listed, prompts) : listed;
+  if (prompts && texts.some((text) => /\[img-\d+\]/.test(text))) {
+    return failed('has a picture in a match');
+  }
   const words = freeText(describeImages(item.explanation), () => '');
   const explanation = check(words, findUnfitBlock);
   if (missing !== undefined) return failed(missing);
@@ -113,11 +146,12 @@ export const normalizeItem = (given: Item, find: FindImage): Result<NormalizedIt
     stem,
     stemLine: line,
     ...{ options, images, explanation, explanationLine: line },
+    ...(prompts && { prompts }),
   };
   const { domain, task, reviewed, references = [] } = question;
   const all = [
     ...[...stem, explanation, domain, task, reviewed],
-    ...options.flatMap(({ text, rationale }) => [text, rationale]),
+    ...[...options, ...(prompts ?? [])].flatMap(({ text, rationale }) => [text, rationale]),
     ...images.map(({ alt }) => alt),
     ...references.flatMap(({ title, url }) => [title, url]),
   ].join('\n');
@@ -128,7 +162,8 @@ export const normalizeItem = (given: Item, find: FindImage): Result<NormalizedIt
   if (unfit) return failed(`has a text that cannot stand in a question file: ${unfit}`);
   const flaw = describeFlaw(question);
   if (flaw) return failed(flaw);
-  const feedback = [item.explanation, ...item.options.map(({ rationale }) => rationale)];
+  const said = [...item.options, ...(item.prompts ?? [])];
+  const feedback = [item.explanation, ...said.map(({ rationale }) => rationale)];
   const hasLost = feedback.some((said) => describeImages(said) !== said);
   const note = `a picture in the feedback of "${titleOf(item.stem)}" is left out`;
   return success({ question, images: found, notes: hasLost ? [note] : [] });

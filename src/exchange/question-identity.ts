@@ -22,11 +22,12 @@ export const shorten = (key: string) => key.slice(0, 12);
 
 /** A hash that is equal for the same question. Images are compared by content. */
 export const identify = (
-  { stem, options }: Pick<QuestionBody, 'stem' | 'options'>,
+  { stem, options, prompts = [] }: Pick<QuestionBody, 'stem' | 'options' | 'prompts'>,
   images: readonly (Uint8Array | undefined)[],
 ) => {
+  const asked = [...stem, ...prompts.map(({ text }) => text)];
   const hashes = images.map((bytes) => digestOf(bytes ?? ''));
-  return digestOf(identitiesOf({ stem: stem.join('\n'), options, images: hashes }).whole);
+  return digestOf(identitiesOf({ stem: asked.join('\n'), options, images: hashes }).whole);
 };
 
 /** An id that is the same on every device, whatever else is in the question's file or its exam. */

@@ -1,4 +1,4 @@
-import type { Metadata } from '#bank/parse/question-source.ts';
+import type { Metadata, QuestionBody } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type Item, type Reference, titleOf } from './item.ts';
 import { looksLikeHtml, readHtml } from './markup/html-reader.ts';
@@ -46,7 +46,11 @@ export type QuizQuestion = {
   category: string | undefined;
   tags: readonly string[];
   stem: QuizText;
+  /** Whether it is something else than a choice; its steps are the options of any weight, in their order. */
+  kind?: 'order' | 'match' | undefined;
   options: { text: QuizText; weight: number; rationale: QuizText }[];
+  /** Those of a match, with the place of what belongs to each. */
+  prompts?: { text: QuizText; option: number; rationale?: QuizText }[] | undefined;
   /** Whether there is only one answer; undefined if the source doesn't say. */
   isSingle?: boolean | undefined;
   explanation: QuizText[];
@@ -81,10 +85,11 @@ export const toItem = (
   note: (text: string) => void,
 ): Result<Item, string> => {
   const references: Reference[] = [];
-  const right = readMarks(
-    question.options.map(({ weight }) => weight),
-    question.isSingle,
-  );
+  const { kind } = question;
+  const weights = question.options.map(({ weight }) => weight);
+  const right = kind
+    ? success(weights.map((weight) => weight > 0))
+    : readMarks(weights, question.isSingle);
   let failure = right.ok ? undefined : right.failure;
   const read = ({ text, format }: QuizText, isFeedback = false): string => {
     const [, file] = text.matchAll(fileLink).next().value ?? [];
@@ -102,6 +107,12 @@ export const toItem = (
     return '';
   };
   const tags = readTags(question.tags, note);
+  let step = 0;
+  const options = question.options.map(({ text, rationale }, index) => {
+    const isRight = right.ok && right.value[index] === true;
+    const number = kind === 'order' && isRight ? ++step : undefined;
+    return { text: read(text), right: isRight, rationale: read(rationale, true), step: number };
+  });
   const item: Item = {
     ...tags,
     domain: tags.domain ?? question.category,
@@ -109,10 +120,12 @@ export const toItem = (
     references,
     id: question.id,
     stem: read(question.stem),
-    options: question.options.map(({ text, rationale }, index) => ({
+    ...(kind && { kind }),
+    options,
+    prompts: question.prompts?.map(({ text, option, rationale }) => ({
       text: read(text),
-      right: right.ok && right.value[index] === true,
-      rationale: read(rationale, true),
+      answer: options[option]?.text ?? '',
+      rationale: rationale ? read(rationale, true) : '',
     })),
     explanation: question.explanation
       .map((text) => read(text, true))
@@ -121,3 +134,40 @@ export const toItem = (
   };
   return failure === undefined ? success(item) : failed(failure);
 };
+
+/** The options and prompts of pairs, in which a text may come twice; pairs without a prompt are left over. */
+export const pairUp = (
+  pairs: readonly { prompt: QuizText; answer: QuizText; rationale?: QuizText }[],
+): Pick<QuizQuestion, 'kind' | 'options' | 'prompts'> => {
+  const hasPrompt = ({ prompt }: { prompt: QuizText }) => prompt.text.trim() !== '';
+  const texts = [...new Map(pairs.map(({ answer }) => [answer.text, answer])).values()];
+  const place = (answer: QuizText) => texts.findIndex(({ text }) => text === answer.text);
+  const prompts = pairs
+    .filter(hasPrompt)
+    .map(({ prompt, answer, rationale }) => ({ text: prompt, option: place(answer), rationale }));
+  const used = new Set(prompts.map(({ option }) => option));
+  const none = { text: '', format: 'plain' };
+  return {
+    kind: 'match',
+    options: texts.map((text, at) => ({ text, weight: used.has(at) ? 100 : 0, rationale: none })),
+    prompts: prompts.map(({ rationale = none, ...prompt }) => ({ ...prompt, rationale })),
+  };
+};
+
+/** The pairs of a match for a format that has them, what is left over at the end. */
+export const pairsOf = ({ options, prompts = [] }: Pick<QuestionBody, 'options' | 'prompts'>) => [
+  ...prompts.map(({ text, answer }) => ({ prompt: text, answer })),
+  ...options.filter(({ right }) => !right).map(({ text }) => ({ prompt: '', answer: text })),
+];
+
+/** The explanation, with the rationales of pairs, for which these formats have no other place. */
+export const explanationOf = ({
+  explanation,
+  prompts = [],
+}: Pick<QuestionBody, 'explanation' | 'prompts'>) =>
+  [
+    explanation,
+    ...prompts.flatMap(({ text, rationale }) => (rationale ? `${text}: ${rationale}` : [])),
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n');

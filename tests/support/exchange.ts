@@ -68,11 +68,15 @@ export const readAs = (format: SourceName, text: string, context: ReadContext = 
 };
 
 /** An item on one line: `+` or `-` before an option, `>` its rationale, `#` the explanation. */
-export const sketch = ({ stem, options, explanation }: Item) =>
+export const sketch = ({ stem, options, prompts = [], explanation }: Item) =>
   [
     stem,
-    ...options.flatMap(({ text, right, rationale }) => [
-      `${right ? '+' : '-'} ${text}`,
+    ...options.flatMap(({ text, right, rationale, step }) => [
+      `${step ?? (right ? '+' : '-')} ${text}`,
+      rationale && `> ${rationale}`,
+    ]),
+    ...prompts.flatMap(({ text, answer, rationale }) => [
+      `${text} => ${answer}`,
       rationale && `> ${rationale}`,
     ]),
     explanation && `# ${explanation}`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnQuestion } from '#contract/own.ts';
+import { kindOf } from '#exam/grading/kinds.ts';
 import { pack } from '#exchange/archive.ts';
 import { printDeck, readDeck } from '#exchange/deck.ts';
 import type { ReadContext } from '#exchange/formats/format.ts';
@@ -54,6 +55,47 @@ describe('the questions of a learner’s files', () => {
     expect(answer.question.questionParts.join(' ')).toContain('[img-1]');
     expect(answer.images.map((path) => path.split('/').at(-1))).toEqual(['img-1.svg']);
     expect(images).toEqual([{ file: 'img-1.svg', type: 'image/svg+xml', bytes: bytesOf(svg) }]);
+  });
+
+  const kindsText = [
+    '<!-- certdeck a\nkind: series\n-->\n### Which are true?\n\n- [x] One\n  > Yes.\n- [ ] Two\n',
+    '<!-- certdeck b\nkind: order\n-->\n### Which order?\n\n1. First\n  > Then it is there.\n2. Second\n- [ ] Never\n',
+    '<!-- certdeck c\nkind: match\n-->\n### Which fits?\n\n- A => x\n  > For it is.\n- B => y\n- C => x\n- => z\n',
+  ].join('\n');
+
+  it('have their kinds, from the file to the run and back to a file', () => {
+    const { questions, leftOut } = read('deck.md', kindsText);
+    expect(leftOut).toEqual([]);
+    const asked = questions.map(({ answer }) => answer.question);
+    expect(asked.map((one) => kindOf(one))).toEqual(['series', 'order', 'match']);
+    expect(asked.map(({ answers }) => answers)).toEqual([
+      ['One'],
+      ['First', 'Second'],
+      ['x', 'y', 'x'],
+    ]);
+    expect(asked[2]).toMatchObject({
+      prompts: ['A', 'B', 'C'],
+      promptNotes: ['For it is.', '', ''],
+    });
+    const printed = printDeck('Deck', questions, 'markdown');
+    expect(printed.leftOut).toEqual([]);
+    const again = read('deck.md', `${printed.file}`);
+    expect(again.questions.map(({ answer }) => answer)).toEqual(
+      questions.map(({ answer }) => answer),
+    );
+    expect(`${printDeck('Deck', questions, 'gift').file}`).toContain('A\\: For it is.');
+    expect(printDeck('Deck', questions, 'csv').leftOut).toEqual(
+      ['series', 'order', 'match'].map((kind) => expect.stringContaining(`of the kind "${kind}"`)),
+    );
+  });
+
+  it('are told apart by their prompts alone', () => {
+    const pairs = '- A => x\n- B => y\n';
+    const others = '- C => x\n- D => y\n';
+    const text = [pairs, others].map(
+      (lines) => `<!-- certdeck a\nkind: match\n-->\n### Which fits?\n\n${lines}`,
+    );
+    expect(read('deck.md', text.join('\n')).questions).toHaveLength(2);
   });
 
   it('keep their ids when they are read again, and differ', () => {

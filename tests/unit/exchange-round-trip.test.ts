@@ -6,6 +6,7 @@ import { metadataOf } from '#bank/parse/question-source.ts';
 import { success } from '#contract/result.ts';
 import { printCsvRows } from '#exchange/formats/csv/print.ts';
 import { readCsvRows, restoreCell } from '#exchange/formats/csv/read.ts';
+import { describeUnfit } from '#exchange/formats/format.ts';
 import { readers, targetFormats } from '#exchange/formats/formats.ts';
 import { type Item, parseParts } from '#exchange/item.ts';
 import { type NormalizedItem, normalizeItem } from '#exchange/normalize-item.ts';
@@ -82,12 +83,52 @@ const item: fc.Arbitrary<Item> = fc.record({
   shuffle: fc.constantFrom(undefined, false),
 });
 
+const ends = fc.constantFrom('', ' `a => b`', ' -> c', ' = d ~ {e}', ' &amp; <b>', ' 日本');
+const parts = (least: number) =>
+  fc.uniqueArray(
+    fc.tuple(fc.stringMatching(/^[a-z]{1,6}$/), ends).map(([start, end]) => `${start}${end}`),
+    { minLength: least, maxLength: 5 },
+  );
+
+/** Questions that are no choice; a rationale of a pair or a step is told apart from these. */
+const ofKind: Record<string, fc.Arbitrary<Item>> = {
+  order: fc.tuple(parts(2), words).map(([steps, stem]) => ({
+    kind: 'order',
+    stem: `Which? ${stem}`,
+    options: steps.map((text, at) => ({ text, right: true, rationale: '', step: at + 1 })),
+    explanation: 'So.',
+  })),
+  match: fc.tuple(parts(2), parts(2), words).map(([prompts, options, stem]) => ({
+    kind: 'match',
+    stem: `Which? ${stem}`,
+    options: options.map((text) => ({ text, right: true, rationale: '' })),
+    prompts: prompts.map((text, at) => ({
+      text,
+      answer: options[at % options.length] ?? '',
+      rationale: '',
+    })),
+    explanation: 'So.',
+  })),
+  series: fc.tuple(parts(2), words).map(([statements, stem]) => ({
+    kind: 'series',
+    stem: `Which? ${stem}`,
+    options: statements.map((text, at) => ({ text, right: at === 0, rationale: '' })),
+    explanation: 'So.',
+  })),
+};
+
 /** All that the bank's model holds of a question, in a form to compare. */
 const modelOf = ({ question, images }: NormalizedItem) => ({
   ...metadataOf(question),
   references: question.references ?? [],
   stem: question.stem,
-  options: question.options.map(({ text, right, rationale }) => ({ text, right, rationale })),
+  options: question.options.map(({ text, right, rationale, step }) => ({
+    ...{ text, right, rationale },
+    ...(step !== undefined && { step }),
+  })),
+  prompts: (question.prompts ?? []).map(({ text, answer, rationale }) => ({
+    ...{ text, answer, rationale },
+  })),
   explanation: question.explanation,
   images: question.images.map(({ alt }, index) => [
     alt,
@@ -129,7 +170,7 @@ describe('any question that is taken', () => {
   it('is read back from its file as it is', () => {
     let count = 0;
     fc.assert(
-      fc.property(fc.oneof(item, strange), (one) => {
+      fc.property(fc.oneof(item, strange, ...Object.values(ofKind)), (one) => {
         const taken = normalizeItem(one, find);
         if (!taken.ok) return;
         count += 1;
@@ -172,6 +213,53 @@ describe('any question of the bank', () => {
     );
     // Otherwise too many of the questions were unfit, and the property says little.
     expect(count).toBeGreaterThan(20);
+  });
+});
+
+describe('any question of a kind', () => {
+  const carried = formats.flatMap((format) =>
+    (targetFormats[format].kinds ?? []).map((kind) => [kind, format] as const),
+  );
+
+  it.each(carried)('%s comes back whole from %s', (kind, format) => {
+    let count = 0;
+    fc.assert(
+      fc.property(ofKind[kind] ?? fc.constant(undefined), (one) => {
+        const normalized = normalizeItem(one as Item, find);
+        if (!normalized.ok) return;
+        const outgoing = outgoingOf('q-1', normalized.value);
+        expect(describeUnfit(targetFormats[format], outgoing)).toBe(undefined);
+        const text = targetFormats[format].print({ place: 'a', name: 'B', questions: [outgoing] });
+        const read = readers[format].read(text.replaceAll('\r\n', '\n'), {});
+        const [back] = read.ok ? read.value.items : [];
+        const again = normalizeItem(back ?? expect.fail(text), find);
+        expect(again.ok ? modelOf(again.value) : again).toEqual(modelOf(normalized.value));
+        count += 1;
+      }),
+      { numRuns: 100 },
+    );
+    expect(count).toBeGreaterThan(50);
+  });
+
+  it.each(formats)('that %s can’t carry is left out by name', (format) => {
+    for (const [kind, any] of Object.entries(ofKind)) {
+      if (targetFormats[format].kinds?.includes(kind)) continue;
+      const items = fc.sample(any, 20).map((one) => normalizeItem(one, find));
+      const taken = items.flatMap((one) => (one.ok ? [outgoingOf('q', one.value)] : []));
+      expect(taken.length).toBeGreaterThan(0);
+      for (const one of taken) {
+        expect(describeUnfit(targetFormats[format], one)).toContain(`of the kind "${kind}"`);
+      }
+    }
+  });
+
+  it('with a wrong step is left out of Moodle, whose orders have none', () => {
+    const [one] = fc.sample(ofKind.order ?? fc.constant(undefined), 1) as [Item];
+    const wrong = { text: 'Sing a song', right: false, rationale: '' };
+    const taken = normalizeItem({ ...one, stem: 'Which?', options: [...one.options, wrong] }, find);
+    const outgoing = outgoingOf('q', taken.ok ? taken.value : expect.fail(taken.failure));
+    expect(describeUnfit(targetFormats.moodle, outgoing)).toContain('steps that are none');
+    expect(describeUnfit(targetFormats.markdown, outgoing)).toBe(undefined);
   });
 });
 

@@ -31,6 +31,10 @@ const readPair = (line: string): OptionLine | undefined => {
   return { prompt: line.slice(2, at).trim(), text: line.slice(at + ARROW.length).trim() };
 };
 
+/** Why a text can't be a prompt in a file. */
+export const findUnfitPrompt = (text: string) =>
+  maskCode(text).includes(ARROW) ? `A prompt has no "${ARROW}" outside of code.` : undefined;
+
 /** Reads a line as an option, a step or a pair; undefined if it is none. */
 export const readOptionLine = (line: string, kind: Question['kind']) => {
   if (kind === 'match') return readPair(line);

@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import { type Command, findExam } from '#bank/authoring/commands/command.ts';
 import { diagnose, sortDiagnostics } from '#bank/diagnostic.ts';
 import { isArchive, pack } from '../archive.ts';
+import { describeUnfit } from '../formats/format.ts';
 import { isTargetName, targetFormats } from '../formats/formats.ts';
 import { type Outgoing, toOutgoing } from '../outgoing.ts';
 import { readExamFolder } from './exam-folder.ts';
@@ -34,7 +35,7 @@ export const exportQuestions: Command = {
     const questions: Outgoing[] = [];
     for (const one of stored) {
       const outgoing = toOutgoing(one, isInline);
-      const reason = outgoing.ok ? format.findUnfit?.(outgoing.value) : outgoing.failure;
+      const reason = outgoing.ok ? describeUnfit(format, outgoing.value) : outgoing.failure;
       if (outgoing.ok && reason === undefined) questions.push(outgoing.value);
       else diagnostics.push(diagnose(`${folder}/${one.id}.md`, 1, `The question ${reason}`));
     }

@@ -32,6 +32,8 @@ export type TargetFormat = {
   print: (exam: OutgoingExam) => string;
   /** The files of a package, for formats that are handed on as archives. Images lie beside the text. */
   pack?: (exam: OutgoingExam) => Record<string, string | Uint8Array>;
+  /** The kinds of questions that it has a place for besides choices. */
+  kinds?: readonly string[];
   /** Why the format can't hold a question; undefined if it can. */
   findUnfit?: (question: Outgoing) => string | undefined;
   /** Whether images can be files beside the text instead of part of it. */
@@ -39,6 +41,12 @@ export type TargetFormat = {
   /** Says what the format has no place for. */
   loss?: string;
 };
+
+/** Why a format can't hold a question; undefined if it can. */
+export const describeUnfit = (format: TargetFormat, question: Outgoing): string | undefined =>
+  question.kind && !format.kinds?.includes(question.kind)
+    ? `is of the kind "${question.kind}", which the format has no place for.`
+    : format.findUnfit?.(question);
 
 /** Opens a package: its files in formats that have a reader, and their pictures. */
 export type Unpack = (bytes: Uint8Array, budget: Budget) => Result<GivenFile[], string>;

@@ -73,7 +73,7 @@ const withHashes = ({ id, answer, images }: OwnQuestion): OwnQuestion => {
 };
 
 const identify = ({ question, images }: QuestionAnswer): Identifiable => ({
-  stem: textParts(question).join('\n'),
+  stem: [...textParts(question), ...(question.prompts ?? [])].join('\n'),
   options: question.options.map((text) => ({ text, right: question.answers.includes(text) })),
   images: images.map((file) => hashed.exec(file)?.[1] ?? file),
 });

@@ -37,6 +37,13 @@ const spaceOf = (size: { width: number; height: number } | undefined) =>
     inlineSize: `min(${size.width}px, ${(12 * size.width) / size.height}rem)`,
   };
 
+const Right = ({ children }: { children: string }) => (
+  <span className={`row ${styles.right}`}>
+    <Icon name="check" size={16} />
+    {children}
+  </span>
+);
+
 /** A question with its answers, before it is kept. Text is never markup. */
 export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) => {
   const { question } = own.answer;
@@ -66,9 +73,22 @@ export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) =>
       <p dir="auto" className={styles.stem}>
         {show(questionSegments(question))}
       </p>
+      {question.kind === 'match' && (
+        <ul className="ruled quiet">
+          {question.prompts?.map((prompt, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: prompts never move.
+            <li key={index} className="cluster between" data-right>
+              <span className={styles.option} dir="auto">
+                {show(textSegments(prompt))}
+              </span>
+              <Right>{letterOf(question.options.indexOf(question.answers[index] ?? ''))}</Right>
+            </li>
+          ))}
+        </ul>
+      )}
       <ol className="ruled quiet">
         {question.options.map((option, index) => {
-          const isRight = question.answers.includes(option);
+          const isRight = question.kind !== 'match' && question.answers.includes(option);
           return (
             <li key={option} className="cluster between" data-right={isRight}>
               <span className={styles.option}>
@@ -76,10 +96,11 @@ export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) =>
                 <span dir="auto">{show(textSegments(option))}</span>
               </span>
               {isRight && (
-                <span className={`row ${styles.right}`}>
-                  <Icon name="check" size={16} />
-                  Correct answer
-                </span>
+                <Right>
+                  {question.kind === 'order'
+                    ? `Step ${question.answers.indexOf(option) + 1}`
+                    : 'Correct answer'}
+                </Right>
               )}
             </li>
           );

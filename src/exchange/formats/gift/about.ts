@@ -5,7 +5,7 @@ export const gift: Written = {
   endings: ['gift', 'txt'],
   type: 'text/plain',
   ending: 'gift',
-  reads: 'choice, true or false',
+  reads: 'choice, true or false, matching',
   writes: 'yes',
   lost: 'other kinds',
 };

@@ -1,6 +1,6 @@
 import { printBlocks, printFeedback, printInline } from '../../markup/html-printer.ts';
 import type { Outgoing } from '../../outgoing.ts';
-import { printTags, shareOut } from '../../quiz.ts';
+import { explanationOf, pairsOf, printTags, shareOut } from '../../quiz.ts';
 import type { TargetFormat } from '../format.ts';
 
 /** At the start of a text, `%` and `[` would open a weight or a format. */
@@ -10,15 +10,18 @@ const escapeGift = (html: string) =>
     .replace(/[\\~=#{}:]/g, '\\$&');
 
 const printQuestion = (question: Outgoing): string => {
-  const { id, stem, options, explanation, references, images } = question;
+  const { id, stem, options, references, images } = question;
   const shares = shareOut(options.map((option) => option.right));
   const isSingle = options.filter((option) => option.right).length === 1;
-  const feedback = printFeedback(explanation, references);
+  const feedback = printFeedback(explanationOf(question), references);
   const tags = printTags(question).map((tag) => ` [tag:${tag}]`);
   return [
     `// [id:${id}]${tags.join('')}`,
     `::${escapeGift(id)}::[html]${escapeGift(printBlocks(stem.join('\n\n'), images))} {`,
-    ...options.map(({ text, right, rationale }, index) => {
+    ...(question.kind === 'match' ? pairsOf(question) : []).map(
+      ({ prompt, answer }) => `=${escapeGift(printInline(prompt))} -> ${escapeGift(answer)}`,
+    ),
+    ...(question.kind ? [] : options).map(({ text, right, rationale }, index) => {
       const sign = isSingle ? (right ? '=' : '~') : `~%${shares[index]}%`;
       const note = rationale === '' ? '' : `#${escapeGift(printInline(rationale))}`;
       return `${sign}${escapeGift(printInline(text, images))}${note}`;
@@ -31,5 +34,6 @@ const printQuestion = (question: Outgoing): string => {
 export const printGift: TargetFormat = {
   print: ({ name, questions }) =>
     [`// ${name.replace(/\s+/g, ' ')}\n`, ...questions.map(printQuestion)].join('\n'),
+  kinds: ['match'],
   hasImagesBeside: true,
 };

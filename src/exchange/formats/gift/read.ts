@@ -1,6 +1,6 @@
 import { failed, type Result, success } from '#contract/result.ts';
 import { addItem, emptyReading, type Item, noteOnce, titleOf } from '../../item.ts';
-import { type QuizQuestion, type QuizText, readCategory, toItem } from '../../quiz.ts';
+import { pairUp, type QuizQuestion, type QuizText, readCategory, toItem } from '../../quiz.ts';
 import type { Reader, ReadText } from '../format.ts';
 
 /** A question with the comments above it, which hold its id and tags. */
@@ -81,7 +81,7 @@ const splitAnswers = (text: string): Result<{ stem: string; answers: string }, s
 };
 
 type Read = (text?: string) => QuizText;
-type Choices = Pick<QuizQuestion, 'options' | 'isSingle' | 'shuffle'>;
+type Choices = Pick<QuizQuestion, 'kind' | 'options' | 'prompts' | 'isSingle' | 'shuffle'>;
 
 /** Reads `TRUE#said if wrong#said if right`; undefined for another kind of question. */
 const readTruth = (answers: string, read: Read): Choices | undefined => {
@@ -104,11 +104,26 @@ const findKind = (answers: string): string | undefined => {
   return answers.includes('~') ? undefined : 'Short';
 };
 
+const isMatching = (answers: string) => /=[^=~]*->/.test(answers) && !answers.includes('~');
+
+/** Reads `=prompt -> answer`; without a prompt it is left over. */
+const readPairs = (answers: string, read: Read): Choices =>
+  pairUp(
+    answers
+      .split('=')
+      .slice(1)
+      .map((piece) => {
+        const [prompt, answer = ''] = cut(piece, '->');
+        return { prompt: read(prompt), answer: { ...read(answer.trim()), format: 'plain' } };
+      }),
+  );
+
 const share = /^%(-?\d{1,3}(?:\.\d{1,9})?)%/;
 
 const readChoices = (answers: string, read: Read): Result<Choices, string> => {
   const truth = readTruth(answers, read);
   if (truth) return success(truth);
+  if (isMatching(answers)) return success(readPairs(answers, read));
   const kind = findKind(answers);
   if (kind) return failed(`is of the kind "${kind}", not multiple choice`);
   const pieces = answers.split(/(?=[=~])/).filter((piece) => piece.trim() !== '');

@@ -1,3 +1,4 @@
+import { kinds } from '#bank/parse/option-line.ts';
 import { printQuestion } from '#bank/parse/question-print.ts';
 import type { Outgoing } from '../../outgoing.ts';
 import type { TargetFormat } from '../format.ts';
@@ -22,5 +23,6 @@ export const printMarkdown: TargetFormat = {
     /\n<!-- certdeck \S+$/m.test(printOne(question))
       ? 'has a line that starts a question in Markdown.'
       : undefined,
+  kinds,
   hasImagesBeside: true,
 };

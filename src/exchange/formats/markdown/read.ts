@@ -101,11 +101,10 @@ const itemOf = (parts: QuestionParts): Item => {
   return {
     ...metadataOf(parts),
     stem: printMarkup(parts.stem.join('\n\n'), links),
-    options: parts.options.map(({ text, right, rationale }) => ({
-      text: printMarkup(text, links),
-      right,
-      rationale,
+    options: parts.options.map(({ text, right, rationale, step }) => ({
+      ...{ text: printMarkup(text, links), right, rationale, step },
     })),
+    prompts: parts.kind === 'match' ? parts.prompts : undefined,
     explanation: parts.explanation,
   };
 };

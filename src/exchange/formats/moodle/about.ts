@@ -5,7 +5,7 @@ export const moodle: Written = {
   endings: ['xml'],
   type: 'text/xml',
   ending: 'xml',
-  reads: 'choice, true or false, with pictures',
+  reads: 'choice, true or false, matching, ordering, with pictures',
   writes: 'yes',
   lost: 'hints, tags, feedback on wrong answers as a whole, sound, GIFs',
 };

@@ -6,7 +6,7 @@ import {
   printInline,
 } from '../../markup/html-printer.ts';
 import type { Outgoing, OutgoingImage } from '../../outgoing.ts';
-import { printTags, shareOut } from '../../quiz.ts';
+import { explanationOf, pairsOf, printTags, shareOut } from '../../quiz.ts';
 import type { TargetFormat } from '../format.ts';
 
 const pluginFile = '@@PLUGINFILE@@/';
@@ -19,8 +19,10 @@ const printField = (html: string, images: readonly OutgoingImage[] = []) => {
   return `<text>${escapeMarkup(html)}</text>${files.join('')}`;
 };
 
+const types = { choice: 'multichoice', order: 'ordering', match: 'matching', series: '' };
+
 const printQuestion = (question: Outgoing): string => {
-  const { id, stem, options, explanation, references, shuffle } = question;
+  const { id, stem, options, references, shuffle } = question;
   const images = question.images.map((image) => ({
     ...image,
     address: pluginFile + encodeURIComponent(image.file),
@@ -30,18 +32,22 @@ const printQuestion = (question: Outgoing): string => {
   const right = options.map((option) => option.right);
   const shares = shareOut(right);
   const stemText = stem.join('\n\n');
-  const feedback = printFeedback(explanation, references);
+  const feedback = printFeedback(explanationOf(question), references);
   const tags = printTags(question).map((tag) => `<tag><text>${escapeMarkup(tag)}</text></tag>`);
   return [
-    '<question type="multichoice">',
+    `<question type="${types[question.kind ?? 'choice']}">`,
     `<name><text>${id}</text></name><idnumber>${id}</idnumber>`,
     `<questiontext format="html">${printField(printBlocks(stemText, images), imagesIn(stemText))}</questiontext>`,
     `<generalfeedback format="html">${printField(feedback)}</generalfeedback>`,
     '<defaultgrade>1</defaultgrade>',
-    `<single>${right.filter(Boolean).length === 1}</single>`,
+    ...(question.kind ? [] : [`<single>${right.filter(Boolean).length === 1}</single>`]),
     `<shuffleanswers>${shuffle !== false}</shuffleanswers>`,
     '<answernumbering>ABCD</answernumbering>',
-    ...options.map(
+    ...(question.kind === 'match' ? pairsOf(question) : []).map(
+      ({ prompt, answer }) =>
+        `<subquestion format="html">${printField(printInline(prompt))}<answer><text>${escapeMarkup(answer)}</text></answer></subquestion>`,
+    ),
+    ...(question.kind === 'match' ? [] : options).map(
       ({ text, rationale }, index) =>
         `<answer fraction="${shares[index]}" format="html">${printField(printInline(text, images), imagesIn(text))}` +
         `<feedback format="html">${printField(printInline(rationale))}</feedback></answer>`,
@@ -52,6 +58,11 @@ const printQuestion = (question: Outgoing): string => {
 };
 
 export const printMoodle: TargetFormat = {
+  kinds: ['order', 'match'],
+  findUnfit: ({ kind, options }) =>
+    kind === 'order' && options.some(({ right }) => !right)
+      ? 'has steps that are none, for which an order in Moodle has no place.'
+      : undefined,
   print: ({ questions }) =>
     [
       '<?xml version="1.0" encoding="UTF-8"?>',

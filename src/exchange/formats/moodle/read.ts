@@ -4,7 +4,7 @@ import { addItem, emptyReading, type Item, noteOnce, titleOf } from '../../item.
 import { escapeMarkup } from '../../markup/html-printer.ts';
 import { childOf, childrenOf, readXmlTree, type XmlElement } from '../../markup/xml-tree.ts';
 import { printDataUrl } from '../../outgoing.ts';
-import { type QuizText, readCategory, shareOut, toItem } from '../../quiz.ts';
+import { pairUp, type QuizText, readCategory, shareOut, toItem } from '../../quiz.ts';
 import { decodeAddress } from '../../source-images.ts';
 import type { Reader, ReadText } from '../format.ts';
 
@@ -78,12 +78,18 @@ const readQuestion = (
 ): Result<Item, string> => {
   const answers = childrenOf(question, 'answer');
   const weights = answers.map(({ attributes }) => Number(attributes.fraction ?? 'none'));
-  if (!weights.every(Number.isFinite)) return failed('has an answer without a fraction');
+  const isOrder = question.attributes.type === 'ordering';
+  if (!isOrder && !weights.every(Number.isFinite))
+    return failed('has an answer without a fraction');
   const image = readOldImage(question);
   if (!image.ok) return image;
   noteLosses(question, note);
   const isTruth = question.attributes.type === 'truefalse';
-  const isWhole = kinds.indexOf(question.attributes.type ?? '') > 1;
+  const pairs = childrenOf(question, 'subquestion').map((one) => ({
+    prompt: readField(one),
+    answer: { text: textOf(childOf(one, 'answer')), format: 'plain' },
+  }));
+  const isWhole = choices.indexOf(question.attributes.type ?? '') > 1;
   const shares = isWhole ? shareOut(weights.map((weight) => weight > 0)) : [];
   const stem = childOf(question, 'questiontext');
   const feedback = ['generalfeedback', 'correctfeedback'].map((name) => childOf(question, name));
@@ -98,9 +104,11 @@ const readQuestion = (
       stem: image.value === '' ? text : { ...text, text: text.text + image.value, format: 'html' },
       options: answers.map((answer, index) => ({
         text: isTruth ? readTruth(answer) : readField(answer, stem?.attributes.format),
-        weight: Number(shares[index] ?? weights[index] ?? 0),
+        weight: isOrder ? 100 : Number(shares[index] ?? weights[index] ?? 0),
         rationale: readField(childOf(answer, 'feedback')),
       })),
+      ...(isOrder && { kind: 'order' as const }),
+      ...(question.attributes.type === 'matching' && pairUp(pairs)),
       isSingle: childOf(question, 'single') && /^(?:true|1)$/.test(textIn(question, 'single')),
       explanation: feedback
         .map((field) => readField(field))
@@ -112,9 +120,10 @@ const readQuestion = (
 };
 
 /** The kinds that are choices; the last two give each right option all its marks. */
-const kinds = ['multichoice', 'truefalse', 'oumultiresponse', 'multichoiceset'];
+const choices = ['multichoice', 'truefalse', 'oumultiresponse', 'multichoiceset'];
+const kinds = [...choices, 'matching', 'ordering'];
 
-/** Reads the multiple-choice questions of a Moodle quiz and rejects other kinds. */
+/** Reads the questions of a Moodle quiz that have right options, steps or pairs, and rejects other kinds. */
 const read: ReadText = (text) => {
   const root = readXmlTree(text);
   if (!root.ok) return root;

@@ -5,7 +5,7 @@ export const qti: Written = {
   endings: ['xml', 'dat'],
   type: 'text/xml',
   ending: 'zip',
-  reads: '1.2 (Canvas, Blackboard) and items of 2.1, with pictures',
+  reads: '1.2 (Canvas, Blackboard) and items of 2.1, also order and match, with pictures',
   writes: '1.2, with `--out x.zip` as a package',
-  lost: 'items that are no single list of options, scores',
+  lost: 'other kinds of items, scores',
 };
