@@ -11,6 +11,7 @@ import {
   questionsAddress,
 } from '#contract/addresses.ts';
 import type { ExamBundle, ExamDetail } from '#contract/wire.ts';
+import { isKnownKind, kindOf } from '#exam/grading/kinds.ts';
 import { anyObject } from '#support/sync-object.ts';
 import { type Answer, ask } from './http-client.ts';
 
@@ -47,7 +48,7 @@ type Check = (host: Host, fault: Judge, advice: Judge) => Promise<void>;
 
 /** How many questions of the largest exam to look at, and of each other one. */
 const MANY = 30;
-const FEW = 3;
+const FEW = 4;
 /** Seconds. */
 const HOUR = 3600;
 
@@ -105,7 +106,7 @@ const askQuestions = async (host: Host) => {
   const answers = [];
   for (const exam of host.exams) {
     const ids = exam.detail.questionIds.slice(0, exam === host.largest ? MANY : FEW);
-    for (const id of ids) answers.push(await askQuestion(host, exam, id));
+    for (const id of ids) answers.push({ exam, ...(await askQuestion(host, exam, id)) });
   }
   return answers;
 };
@@ -140,6 +141,34 @@ const apiChecks: Record<string, Check> = {
       const { options = [], answers = [] } = parsed?.question ?? {};
       const isKnown = answers.every((text) => options.includes(text));
       fault(isKnown, answer, 'has an answer that is not an option');
+    }
+  },
+  'questions are of the kind that they name, and their cases are there': async (
+    host,
+    fault,
+    advice,
+  ) => {
+    for (const { exam, answer, parsed } of await askQuestions(host)) {
+      const { question } = parsed ?? {};
+      const { kind, caseId } = question ?? {};
+      if (question && kind && kindOf(question) === 'choice') {
+        const judge = isKnownKind(kind) ? fault : advice;
+        judge(false, answer, `cannot be asked as the kind "${kind}", only as a choice`);
+      }
+      const about = exam.detail.cases?.find(({ id }) => id === caseId);
+      fault(
+        !caseId || about !== undefined,
+        answer,
+        `is about a case "${caseId}" that is not there`,
+      );
+    }
+    for (const { providerId, name, detail } of host.exams) {
+      const list = await ask(questionsAddress(host.apiUrl, providerId, name));
+      for (const { id, sections, questionIds } of detail.cases ?? []) {
+        const isWhole = sections.length > 0 && questionIds.length > 0;
+        const isKnown = questionIds.every((one) => detail.questionIds.includes(one));
+        fault(isWhole && isKnown, list, `has a case "${id}" that is not whole`);
+      }
     }
   },
   'pictures are whole': async (host, fault) => {

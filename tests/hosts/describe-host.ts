@@ -5,7 +5,14 @@ import { checkConformance, type Outcome } from './conformance.ts';
 import type { RunningHost } from './hosts.ts';
 import { see, seeWholeExam, startFirstExam, withBrowser } from './offline-check.ts';
 
-/** The small bank, and an exam whose name has every character that an address could lose. */
+const kindFile = (kind: string, more: string, lines: string[]) => {
+  const file = questionFile(kind, { stem: 'What is needed?', options: [], key: [] });
+  return file
+    .replace('domain:', [`kind: ${kind}`, more, 'domain:'].filter(Boolean).join('\n'))
+    .replace('## Explanation', `${lines.map((line) => `${line}\n  > Because.\n`).join('')}\n$&`);
+};
+
+/** The small bank, a case with questions of each kind, and an exam whose name has every character that an address could lose. */
 export const writeHostBank = () =>
   writeSmallBank({
     'aws/odd/exam.yaml': examFile('odd', 'A/B 50%2F C# & "x"? 日本'),
@@ -14,6 +21,13 @@ export const writeHostBank = () =>
       options: ['This one', 'No other'],
       key: [0],
     }),
+    'aws/odd/cases/ferries.md': '---\ntitle: The ferries\n---\n## Today\n\nThere are nine ships.\n',
+    'aws/odd/questions/match.md': kindFile('match', 'case: ferries', [
+      '- The bow => In front',
+      '- The stern => Behind',
+    ]),
+    'aws/odd/questions/order.md': kindFile('order', 'case: ferries', ['1. Cast off', '2. Sail']),
+    'aws/odd/questions/series.md': kindFile('series', '', ['- [x] Ships float', '- [ ] Cars fly']),
   });
 
 type HostCase = {

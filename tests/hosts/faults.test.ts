@@ -90,6 +90,16 @@ const faults: Record<string, Record<string, Fault>> = {
   'questions are found, and their answers are among their options': {
     'calls a question a page': at(/\/api\/question\?/, ofType('text/html')),
   },
+  'questions are of the kind that they name, and their cases are there': {
+    'loses the prompts of a match': at(
+      /\/api\/question\?/,
+      withText((text) => text.replace('"prompts"', '"lost"')),
+    ),
+    'loses the cases of an exam': at(
+      /\/api\/questions\?/,
+      withText((text) => text.replace('"cases"', '"lost"')),
+    ),
+  },
   'pictures are whole': {
     'calls a drawing a photograph': at(/\/images\/.*\.svg$/, ofType('image/png')),
   },

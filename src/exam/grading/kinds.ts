@@ -100,10 +100,12 @@ const rules: Record<Kind, Rules> = {
   },
 };
 
+export const isKnownKind = (kind: string): kind is Kind => Object.hasOwn(rules, kind);
+
 /** The kind that a question is asked as: the choice that it also is, where its own is not known. */
 export const kindOf = (asked: Asked): Kind => {
-  const kind = asked.kind as Kind;
-  return Object.hasOwn(rules, kind) && rules[kind].fits(asked) ? kind : 'choice';
+  const { kind = 'choice' } = asked;
+  return isKnownKind(kind) && rules[kind].fits(asked) ? kind : 'choice';
 };
 
 export const chosenTexts = (asked: Asked, selection: number[]) =>
