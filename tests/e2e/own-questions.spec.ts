@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from '#support/accessibility.ts';
 import { expect, test, untilControlled } from '#support/offline-page.ts';
-import { answer, check, rows } from '#support/runner-page.ts';
+import { answer, check, jumpTo, rows } from '#support/runner-page.ts';
 
 const NAME = 'Planets';
 const LIST = '/exams/My%20questions';
@@ -453,4 +453,49 @@ test('ten thousand questions are read while the page stays responsive', async ({
   expect(await frames).toBeGreaterThan(5);
   await sheet.getByRole('button', { name: 'Add 10000 questions' }).click();
   await expect(headingOf(page, 'Many')).toBeVisible({ timeout: 60_000 });
+});
+
+test('questions of each kind come from a file, are shown as such, and can be answered', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const markdown = [
+    '<!-- certdeck a\nkind: series\n-->\n### Which are true?\n\n- [x] Mars is red\n- [ ] Venus is cold\n',
+    '<!-- certdeck b\nkind: order\n-->\n### In which order from the sun?\n\n1. Venus\n2. Mars\n- [ ] Sirius\n',
+  ].join('\n');
+  const gift = 'Which fits? {=Has rings -> Saturn =Has life -> Earth = -> Moon}';
+  const sheet = await openSheet(page);
+  await choose(sheet, [
+    fileOf('a.md', markdown, 'text/markdown'),
+    fileOf('b.gift', gift, 'text/plain'),
+  ]);
+  await lookAtMore(sheet);
+  const preview = sheet.getByRole('list', { name: 'How they will look' });
+  for (const [text, right] of [
+    ['A. Mars is red', 'Yes'],
+    ['B. Venus is cold', 'No'],
+    ['A. Venus', 'Step 1'],
+    ['Has rings', 'A'],
+  ]) {
+    const row = preview.getByRole('listitem').filter({ hasText: `${text}${right}` });
+    await expect(row.last()).toBeVisible();
+  }
+  await expectNoViolations(page, 'preview of kinds');
+  await sheet.getByLabel('Name').fill('Kinds');
+  await sheet.getByRole('button', { name: 'Add 3 questions' }).click();
+  await expect(headingOf(page, 'Kinds')).toBeVisible();
+  await page.goto(`${LIST}/Kinds`);
+  await page.getByRole('radio', { name: 'Yes' }).first().check({ force: true });
+  await page.getByRole('radio', { name: 'No' }).last().check({ force: true });
+  await check(page);
+  await expect(page.getByText('Correct!')).toBeVisible();
+  await jumpTo(page, 2);
+  for (const name of ['Venus', 'Mars']) await page.locator('label', { hasText: name }).click();
+  await check(page);
+  await expect(page.getByText('Correct!')).toBeVisible();
+  await jumpTo(page, 3);
+  await page.getByRole('combobox').first().selectOption('A. Saturn');
+  await page.getByRole('combobox').last().selectOption('B. Earth');
+  await check(page);
+  await expect(page.getByText('Correct!')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OwnQuestion } from '#contract/own.ts';
+import type { Question } from '#contract/wire.ts';
 import { letterOf } from '#exam/texts/labels.ts';
 import {
   findImage,
@@ -44,6 +45,12 @@ const Right = ({ children }: { children: string }) => (
   </span>
 );
 
+/** What an option is that is right. */
+const wordOf = ({ kind, answers }: Question, option: string) => {
+  if (kind === 'series') return 'Yes';
+  return kind === 'order' ? `Step ${answers.indexOf(option) + 1}` : 'Correct answer';
+};
+
 /** A question with its answers, before it is kept. Text is never markup. */
 export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) => {
   const { question } = own.answer;
@@ -74,7 +81,7 @@ export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) =>
         {show(questionSegments(question))}
       </p>
       {question.kind === 'match' && (
-        <ul className="ruled quiet">
+        <ol className="ruled quiet">
           {question.prompts?.map((prompt, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: prompts never move.
             <li key={index} className="cluster between" data-right>
@@ -84,7 +91,7 @@ export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) =>
               <Right>{letterOf(question.options.indexOf(question.answers[index] ?? ''))}</Right>
             </li>
           ))}
-        </ul>
+        </ol>
       )}
       <ol className="ruled quiet">
         {question.options.map((option, index) => {
@@ -95,13 +102,8 @@ export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) =>
                 {`${letterOf(index)}. `}
                 <span dir="auto">{show(textSegments(option))}</span>
               </span>
-              {isRight && (
-                <Right>
-                  {question.kind === 'order'
-                    ? `Step ${question.answers.indexOf(option) + 1}`
-                    : 'Correct answer'}
-                </Right>
-              )}
+              {isRight && <Right>{wordOf(question, option)}</Right>}
+              {!isRight && question.kind === 'series' && <span>No</span>}
             </li>
           );
         })}

@@ -98,15 +98,17 @@ export const CaseStudy = ({ of }: { of: Case }) => {
     );
   }
   return (
-    <div className="row gap-2">
-      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Case
-      </Button>
-      <span className="fine quiet">{of.title}</span>
-      <Sheet label={of.title} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Sections of={of} />
-      </Sheet>
+    <>
+      <div className="row gap-2">
+        <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Case
+        </Button>
+        <span className="fine quiet">{of.title}</span>
+        <Sheet label={of.title} isOpen={isOpen} onClose={() => setOpen(false)}>
+          <Sections of={of} />
+        </Sheet>
+      </div>
       <OnPaper of={of} />
-    </div>
+    </>
   );
 };
