@@ -68,7 +68,7 @@ export const readDeck = (files: readonly GivenFile[], told: ReadContext): DeckRe
           title: '',
           reason: failure.message,
         })),
-      ...plan.rejected.map(({ place, title, reason }) => ({ place, title, reason })),
+      ...plan.rejected,
     ],
     notes: plan.notes,
     asked: refused.find(({ failure }) => failure.asked)?.failure.asked,

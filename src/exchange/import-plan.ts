@@ -1,6 +1,6 @@
 import { stemText } from '#bank/parse/question-source.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
-import { type Reading, type RejectedItem, titleOf } from './item.ts';
+import { type Item, type Reading, titleOf } from './item.ts';
 import { type NormalizedItem, normalizeItem } from './normalize-item.ts';
 import type { StoredQuestion } from './outgoing.ts';
 import { contentIdOf, identify, shorten, slugOf } from './question-identity.ts';
@@ -37,7 +37,7 @@ export const planImport = ({ sources, exam = noExam }: ImportRequest) => {
   const plan = {
     questions: [] as Planned[],
     /** In the order of the sources and of their items. */
-    rejected: [] as RejectedItem[],
+    rejected: [] as { place: string; title: string; reason: string }[],
     notes: [] as string[],
   };
   const known = new Map(exam.questions.map((one) => [identify(one, one.pictures), `${one.id}.md`]));
@@ -60,7 +60,7 @@ export const planImport = ({ sources, exam = noExam }: ImportRequest) => {
   /** Ids of the current source that could not stay. */
   const renamed: string[] = [];
   /** Returns why an item is rejected. */
-  const planItem = (item: Reading['items'][number], { file, find }: Source) => {
+  const planItem = (item: Item, place: string, { file, find }: Source) => {
     const normalized = normalizeItem({ ...item, domain: findDomain(item.domain) }, find);
     if (!normalized.ok) return normalized.failure;
     const { question, images, notes } = normalized.value;
@@ -68,11 +68,13 @@ export const planImport = ({ sources, exam = noExam }: ImportRequest) => {
     const key = identify(question, pictures);
     const twin = known.get(key);
     if (twin !== undefined) return `is the same as ${twin}`;
-    known.set(key, `${file}${item.place}`);
+    known.set(key, place);
     const id = chooseId(item.id, stemText(question), key);
     plan.notes.push(...notes.map((note) => `${file}: note: ${note}`));
     if (exam !== noExam && item.id !== undefined && item.id !== id) {
-      renamed.push(`"${titleOf(item.id)}" of "${item.title}" is taken or invalid, so it is ${id}`);
+      renamed.push(
+        `"${titleOf(item.id)}" of "${titleOf(item.stem)}" is taken or invalid, so it is ${id}`,
+      );
     }
     taken.add(id);
     plan.questions.push({ id, file, question, images });
@@ -81,12 +83,16 @@ export const planImport = ({ sources, exam = noExam }: ImportRequest) => {
   for (const source of sources) {
     const { file, reading } = source;
     plan.notes.push(...reading.notes.map((note) => `${file}: note: ${note}`));
-    const rejected = reading.items.flatMap((item) => {
-      const reason = planItem(item, source);
-      return reason === undefined ? [] : [{ ...item, reason }];
-    });
-    const all = [...reading.rejected, ...rejected].sort((left, right) => left.order - right.order);
-    for (const one of all) plan.rejected.push({ ...one, place: file + one.place });
+    for (const { place, title, item } of reading.entries) {
+      const at = file + place;
+      const reason = item.ok ? planItem(item.value, at, source) : item.failure;
+      if (reason === undefined) continue;
+      plan.rejected.push({
+        place: at,
+        title: title || titleOf(item.ok ? item.value.stem : ''),
+        reason,
+      });
+    }
     const [first, ...more] = renamed.splice(0);
     const others = more.length > 0 ? `; so are ${more.length} more` : '';
     if (first !== undefined) plan.notes.push(`${file}: note: the id ${first}${others}`);

@@ -19,18 +19,22 @@ export type Item = Metadata & {
   explanation: string;
 };
 
+/** What is over it is no question, and takes too much to read. */
+export const mostOptions = 99;
+
 /**
- * `place` follows the file's name in messages: `:12`, or `: item 3` where lines say little. `order`
- * counts all items of a source.
+ * An item, or why it is rejected. `place` follows the file's name in messages: `:12`, or `: item 3`
+ * where lines say little.
  */
-type Placed = { place: string; title: string; order: number };
+export type Entry = { place: string; title: string; item: Result<Item, string> };
 
-export type RejectedItem = Placed & { reason: string };
+/** What was read from a source, in its order. */
+export type Reading = { entries: Entry[]; notes: string[] };
 
-/** What was read from a source. Each item is in one of the two lists. */
-export type Reading = { items: (Item & Placed)[]; rejected: RejectedItem[]; notes: string[] };
+export const emptyReading = (): Reading => ({ entries: [], notes: [] });
 
-export const emptyReading = (): Reading => ({ items: [], rejected: [], notes: [] });
+export const itemsOf = ({ entries }: Reading): Item[] =>
+  entries.flatMap(({ item }) => (item.ok ? [item.value] : []));
 
 /** The start of a text on one line, for messages. */
 export const titleOf = (text: string): string => {
@@ -44,17 +48,19 @@ export const noteOnce = ({ notes }: Reading, note: string): void => {
   if (notes.length < 1000 && !notes.includes(note)) notes.push(note);
 };
 
-/** Adds an item, or the reason for rejecting it, to a reading. */
+/** Adds an item, or the reason for rejecting it, to a reading. The title is what a rejected one has. */
 export const addItem = (
   reading: Reading,
   place: string,
   title: string,
   item: Result<Item, string>,
 ): void => {
-  const order = reading.items.length + reading.rejected.length;
-  const placed = { place, title: titleOf(item.ok ? item.value.stem : title), order };
-  if (item.ok) reading.items.push({ ...item.value, ...placed });
-  else reading.rejected.push({ ...placed, reason: item.failure });
+  const isOver = item.ok && item.value.options.length > mostOptions;
+  reading.entries.push({
+    place,
+    title: item.ok ? '' : titleOf(title),
+    item: isOver ? failed(`has over ${mostOptions} options`) : item,
+  });
 };
 
 /** Applies a reader to each text of an item. */

@@ -1,6 +1,6 @@
 import type { QuestionBody } from '#bank/parse/question-source.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
-import { digestOf, identitiesOf } from '#wording/question-identity.ts';
+import { digestOf, identityOf } from '#wording/question-identity.ts';
 
 const longest = 48;
 
@@ -27,7 +27,7 @@ export const identify = (
 ) => {
   const asked = [...stem, ...prompts.map(({ text }) => text)];
   const hashes = images.map((bytes) => digestOf(bytes ?? ''));
-  return digestOf(identitiesOf({ stem: asked.join('\n'), options, images: hashes }).whole);
+  return digestOf(identityOf({ stem: asked.join('\n'), options, images: hashes }, 'whole'));
 };
 
 /** An id that is the same on every device, whatever else is in the question's file or its exam. */

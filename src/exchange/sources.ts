@@ -86,8 +86,7 @@ export const openSources = (files: readonly GivenFile[], opening: Opening) => {
       return;
     }
     const { source, shape } = read.value;
-    const { items, rejected } = source.reading;
-    if (items.length + rejected.length > 0) sources.push(source);
+    if (source.reading.entries.length > 0) sources.push(source);
     else if (folder.depth === 0) {
       refuse(name, `There are no questions in it: it was searched for ${shape}.`, true);
     }

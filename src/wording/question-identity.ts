@@ -25,18 +25,20 @@ const fold = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+
 const levels = ['whole', 'asked', 'stem'] as const;
 
 /** Equal texts at a level mean the same question. */
-export const identitiesOf = ({ stem, options, images }: Identifiable) => {
-  const show = (text: string, isWhole: boolean) =>
+export const identityOf = (
+  { stem, options, images }: Identifiable,
+  level: (typeof levels)[number],
+): string => {
+  const isWhole = level === 'whole';
+  const show = (text: string) =>
     fold(
       text.replace(/\[img-(\d+)\]/g, (_, number) =>
         isWhole ? ` \0${images[number - 1] ?? digestOf('')} ` : ' ',
       ),
     );
-  const join = (isWhole: boolean) => {
-    const texts = options.map(({ text, right }) => `${isWhole ? right : ''}${show(text, isWhole)}`);
-    return [show(stem, isWhole), ...texts.sort()].join('\n\0');
-  };
-  return { whole: join(true), asked: join(false), stem: show(stem, false) };
+  if (level === 'stem') return show(stem);
+  const texts = options.map(({ text, right }) => `${isWhole ? right : ''}${show(text)}`);
+  return [show(stem), ...texts.sort()].join('\n\0');
 };
 
 /**
@@ -48,21 +50,21 @@ export const pairQuestions = (
   before: readonly Identifiable[],
   after: readonly Identifiable[],
 ): ReadonlyMap<number, number> => {
-  const [then, now] = [before, after].map((all) => all.map(identitiesOf));
   const pairs = new Map<number, number>();
   const paired = new Set<number>();
   for (const level of levels) {
-    const group = (all: typeof then = [], isTaken: (place: number) => boolean) => {
+    const group = (all: readonly Identifiable[], isTaken: (place: number) => boolean) => {
       const places = new Map<string, number[]>();
-      for (const [place, { [level]: text }] of all.entries()) {
+      for (const [place, question] of all.entries()) {
         // A stem counts only where no other question ever had it.
         if (level !== 'stem' && isTaken(place)) continue;
+        const text = identityOf(question, level);
         places.set(text, [...(places.get(text) ?? []), place]);
       }
       return places;
     };
-    const earlier = group(then, (place) => paired.has(place));
-    for (const [text, mine] of group(now, (place) => pairs.has(place))) {
+    const earlier = group(before, (place) => paired.has(place));
+    for (const [text, mine] of group(after, (place) => pairs.has(place))) {
       const theirs = earlier.get(text) ?? [];
       const isClear = level === 'whole' || theirs.length === mine.length;
       if (!isClear || (level === 'stem' && mine.length > 1)) continue;

@@ -1,6 +1,7 @@
 import { readSource, targetFormats } from '#exchange/formats/formats.ts';
 import type { SourceName } from '#exchange/formats/registry.ts';
 import { planImport } from '#exchange/import-plan.ts';
+import { itemsOf } from '#exchange/item.ts';
 import { type NormalizedItem, normalizeItem } from '#exchange/normalize-item.ts';
 import { type Outgoing, toOutgoing } from '#exchange/outgoing.ts';
 import { openImages } from '#exchange/source-images.ts';
@@ -22,7 +23,7 @@ export const readAndPrint = (format: SourceName, text: string): string => {
   const find = openImages(() => undefined);
   const exam = { questions: [], names: new Set<string>(), domains: [] };
   const plan = planImport({ sources: [{ file: 'a', reading, find }], exam });
-  const questions = reading.items.flatMap((item, index) => {
+  const questions = itemsOf(reading).flatMap((item, index) => {
     const normalized = normalizeItem(item, find);
     return normalized.ok ? [outgoingOf(`q-${index}`, normalized.value)] : [];
   });

@@ -11,6 +11,7 @@ import type { ReadContext } from '#exchange/formats/format.ts';
 import { readers } from '#exchange/formats/formats.ts';
 import type { SourceName } from '#exchange/formats/registry.ts';
 import type { Item } from '#exchange/item.ts';
+import { itemsOf } from '#exchange/item.ts';
 import { writeBank } from './bank-folder.ts';
 import { createFolder, type Files } from './temporary-folder.ts';
 
@@ -63,8 +64,11 @@ export const importFile = async (name: string, files: Files, bank?: string, ...w
 export const readAs = (format: SourceName, text: string, context: ReadContext = {}) => {
   const read = readers[format].read(text, context);
   if (!read.ok) return { refused: `${read.failure.line}: ${read.failure.message}` };
-  const { items, rejected, notes } = read.value;
-  return { items, rejected: rejected.map(({ place, reason }) => `${place} ${reason}`), notes };
+  const { entries, notes } = read.value;
+  const rejected = entries.flatMap(({ place, item }) =>
+    item.ok ? [] : [`${place} ${item.failure}`],
+  );
+  return { items: itemsOf(read.value), rejected, notes };
 };
 
 /** An item on one line: `+` or `-` before an option, `>` its rationale, `#` the explanation. */

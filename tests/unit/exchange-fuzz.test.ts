@@ -45,7 +45,9 @@ describe('any source', () => {
       fc.property(sourcesOf(format), (text) => {
         const read = readers[format].read(text, {});
         if (!read.ok) expect(read.failure.message).not.toBe('');
-        else for (const { reason } of read.value.rejected) expect(reason).not.toBe('');
+        else
+          for (const { item } of read.value.entries)
+            if (!item.ok) expect(item.failure).not.toBe('');
       }),
       { numRuns: 150 },
     );

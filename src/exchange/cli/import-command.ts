@@ -98,10 +98,7 @@ export const importQuestions: Command = {
         }
       }
       sources.push(...opened.sources);
-      count = sources.reduce(
-        (sum, { reading }) => sum + reading.items.length + reading.rejected.length,
-        0,
-      );
+      count = sources.reduce((sum, { reading }) => sum + reading.entries.length, 0);
       if (count > mostItems) {
         return refuse(`It holds over ${mostItems} items: cut it into smaller files.`);
       }

@@ -1,7 +1,7 @@
 import { isQuestionId } from '#bank/validate/question.ts';
 import { type Result, success } from '#contract/result.ts';
 import { decodeSource } from '../decode-source.ts';
-import { noteOnce, type Reading } from '../item.ts';
+import { itemsOf, noteOnce, type Reading } from '../item.ts';
 import { printAiken } from './aiken/print.ts';
 import { aikenReader } from './aiken/read.ts';
 import { printAnki } from './anki/print.ts';
@@ -110,7 +110,7 @@ export const readSource = (
   const reader = readers[name];
   const reading = reader.read(text, context);
   if (!reading.ok) return reading;
-  const [item, ...others] = reading.value.items;
+  const [item, ...others] = itemsOf(reading.value);
   // One question under front matter has the name of its file as its id.
   const id = file.name.replace(/\.[^.]*$/, '');
   const isSingle = name === 'markdown' && text.startsWith('---\n') && others.length === 0;

@@ -36,6 +36,7 @@ export const readXmlTree = (xml: string): Result<XmlElement, LocalDiagnostic> =>
   let tooDeep: number | undefined;
   const broken = readXml(xml, {
     open: (name, attributes, line) => {
+      if (tooDeep !== undefined) return;
       const element = { name, line, attributes, children: [], text: '', content: [] };
       current.children.push(element);
       current.content.push(element);
@@ -48,6 +49,7 @@ export const readXmlTree = (xml: string): Result<XmlElement, LocalDiagnostic> =>
       current.content.push(text);
     },
     close: () => {
+      if (tooDeep !== undefined) return;
       current = parents.pop() ?? file;
     },
   });

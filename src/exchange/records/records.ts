@@ -1,6 +1,14 @@
 import { failed, type Result, success } from '#contract/result.ts';
 import type { Asked, ReadContext, ReadFailure } from '../formats/format.ts';
-import { addItem, emptyReading, type Item, noteOnce, type Reading, titleOf } from '../item.ts';
+import {
+  addItem,
+  emptyReading,
+  type Item,
+  mostOptions,
+  noteOnce,
+  type Reading,
+  titleOf,
+} from '../item.ts';
 import { looksLikeHtml, readHtml } from '../markup/html-reader.ts';
 import { type Outgoing, printMarkup } from '../outgoing.ts';
 import { numbersIn, readAnswers, stripLabels } from './answers.ts';
@@ -68,7 +76,9 @@ const collectValues = (
     .map(([header, value]) => ({ header, value, column: findColumn(nameOf(header, told)) }));
   // The names that CertDeck uses win over other names for the same part.
   const isOurs = ({ column }: (typeof columns)[number]) => column?.isExact ?? false;
-  const ordered = [...columns.filter(isOurs), ...columns.filter((one) => !isOurs(one))];
+  const ordered = columns.every(isOurs)
+    ? columns
+    : [...columns.filter(isOurs), ...columns.filter((one) => !isOurs(one))];
   const values: Values = {};
   const many = new Map<PartName, unknown[]>();
   const lists = new Map<PartName, Map<number, unknown>>();
@@ -78,11 +88,10 @@ const collectValues = (
     if (name === undefined) unknown.push([header, value]);
     else if (name === 'none') noteUnknown(reading, header);
     else if (joined.includes(name) && index === undefined) {
-      const isBefore = foldName(header) === 'prompt';
-      many.set(
-        name,
-        isBefore ? [value, ...(many.get(name) ?? [])] : [...(many.get(name) ?? []), value],
-      );
+      const list = many.get(name) ?? [];
+      if (foldName(header) === 'prompt') list.unshift(value);
+      else list.push(value);
+      many.set(name, list);
     } else {
       const list = lists.get(name) ?? new Map<number, unknown>();
       const isTwice = index === undefined ? list.size > 0 : list.has(index);
@@ -123,8 +132,6 @@ const moveReasons = (values: Values): Values => {
     ? { ...values, notes: list[0], explanation: undefined }
     : values;
 };
-
-const mostOptions = 99;
 
 const textNames = ['id', ...metadataNames] as const;
 
@@ -171,7 +178,9 @@ const parseRecord = (
     explanation: readWords(values.explanation),
   };
   const texts = Object.fromEntries(textNames.map((name) => [name, readText(values[name])]));
-  const unfit = Object.entries({ ...lists, ...texts }).find(([, one]) => one === undefined)?.[0];
+  const unfit = [lists, texts].flatMap((all) =>
+    Object.keys(all).filter((name) => (all as Values)[name as PartName] === undefined),
+  )[0];
   if (unfit) return failed(`has a value for “${unfit}” that can’t be read`);
   const { answers = [], key = [], index = [], wrong = [], notes = [], references } = lists;
   const isNamed = (name: string) => name !== '';
@@ -275,15 +284,19 @@ const findBase = (
 /** Longer than a name. */
 const longName = 40;
 
-/** The name of texts in most records of which nothing is known. */
-const findUnknown = (records: readonly Collected[]): Asked | undefined => {
-  const found = new Map<string, string[]>();
-  for (const [header, value] of records.flatMap(({ unknown }) => unknown)) {
+/** Texts of which nothing is known: how many are under a name, and the first of them. */
+type UnknownTexts = Map<string, { count: number; sample: string }>;
+
+const countUnknown = (found: UnknownTexts, unknown: Collected['unknown']) => {
+  for (const [header, value] of unknown) {
+    const one = found.get(header) ?? { count: 0, sample: '' };
     const text = readText(value) ?? '';
-    if (text.length > longName) found.set(header, [...(found.get(header) ?? []), text]);
+    if (text.length > longName) {
+      one.count += 1;
+      one.sample ||= text;
+    }
+    found.set(header, one);
   }
-  const most = [...found].find(([, texts]) => texts.length * 2 > records.length);
-  return most && { kind: 'text', header: most[0], sample: titleOf(most[1][0] ?? '') };
 };
 
 const messageOf = (asked: Asked): string => {
@@ -300,19 +313,35 @@ const ask = (asked: Asked) => failed<ReadFailure>({ line: 1, message: messageOf(
  * Reads the records of a file. All of them together show whether numbers count from 0, and whether
  * texts are HTML; those of our own exports never are.
  */
-export const readRecords = (
-  records: readonly SourceRecord[],
+export const readRecords = <T>(
+  list: readonly T[],
+  toRecord: (one: T, index: number) => SourceRecord,
   isOwn: boolean,
   { columns = {}, countFrom }: ReadContext = {},
 ): Result<Reading, ReadFailure> => {
   const reading = emptyReading();
-  const collected = records.map(({ entries }) => collectValues(reading, entries, columns));
-  const all = collected.flatMap((one) => (one.ok ? [one.value] : []));
-  const unknown = isOwn ? undefined : findUnknown(all);
-  if (unknown) return ask(unknown);
-  for (const [header] of all.flatMap((one) => one.unknown)) noteUnknown(reading, header);
-  const parsed = collected.map((one) => (one.ok ? parseRecord(one.value, reading) : one));
-  const sound = parsed.flatMap((record) => (record.ok ? [record.value] : []));
+  const unknown: UnknownTexts = new Map();
+  let count = 0;
+  // What is collected goes at once: a large file would be in memory thrice.
+  const parsed = list.map((raw, index) => {
+    const { place, entries, source = '' } = toRecord(raw, index);
+    const one = collectValues(reading, entries, columns);
+    if (!one.ok) return { place, title: source, record: one };
+    count += 1;
+    countUnknown(unknown, one.value.unknown);
+    const record = parseRecord(one.value, reading);
+    const title = record.ok ? '' : readWords(one.value.values.question)?.join(' ');
+    return { place, title: title || source, record };
+  });
+  const most = [...unknown].find(([, texts]) => texts.count * 2 > count);
+  if (most && !isOwn) {
+    const [header, { sample }] = most;
+    return ask({ kind: 'text', header, sample: titleOf(sample) });
+  }
+  const noted = reading.notes.splice(0);
+  for (const header of unknown.keys()) noteUnknown(reading, header);
+  for (const note of noted) noteOnce(reading, note);
+  const sound = parsed.flatMap(({ record }) => (record.ok ? [record.value] : []));
   const base = findBase(sound, countFrom);
   if (!base.ok) return ask(base.failure);
   if (base.value !== undefined) {
@@ -325,12 +354,10 @@ export const readRecords = (
       [...stem.map(({ text }) => text), ...explanation].some(looksLikeHtml),
     );
   if (isHtml) noteOnce(reading, 'its texts are read as HTML');
-  for (const [index, record] of parsed.entries()) {
-    const one = collected[index];
-    const { place = '', source = '' } = records[index] ?? {};
-    const title = (one?.ok && readWords(one.value.values.question)?.join(' ')) || source;
+  for (const { place, title, record } of parsed) {
     const item = record.ok ? toItem(record.value, base.value ?? 1, isHtml) : record;
-    addItem(reading, place, title, item);
+    const stem = record.ok ? record.value.stem.map(({ text }) => text).join(' ') : title;
+    addItem(reading, place, stem, item);
   }
   return success(reading);
 };

@@ -1,4 +1,5 @@
 import { splitFences } from '#wording/code.ts';
+import { itemsOf } from '../../item.ts';
 import type { Outgoing } from '../../outgoing.ts';
 import { letterOf } from '../../records/answers.ts';
 import type { TargetFormat } from '../format.ts';
@@ -16,7 +17,7 @@ const printQuestion = ({ stem, options, images }: Outgoing): string | undefined 
     ...options.map((option, index) => `${letterOf(index)}. ${option.text}`),
     `ANSWER: ${letterOf(options.findIndex(({ right }) => right))}\n`,
   ].join('\n');
-  const [item] = readAiken(text).items;
+  const [item] = itemsOf(readAiken(text));
   return item?.stem === words && item.options.length === options.length ? text : undefined;
 };
 

@@ -78,7 +78,7 @@ export const readCsvRows = (text: string, separator = findSeparator(text)): CsvR
 };
 
 /** Whether CertDeck wrote the table; only then is a leading apostrophe a guard. */
-const isOwn = (header: readonly string[]) =>
+const isExport = (header: readonly string[]) =>
   header[0] === 'id' && header.includes('note1') && header.at(-1) === 'shuffle';
 
 /** Names the columns, some of which the user may have named. */
@@ -118,9 +118,9 @@ const read: ReadText = (text, context) => {
   const columns = nameColumns(header.cells, context.columns ?? {});
   if (!columns.ok) return columns;
   const names = columns.value;
-  const isExport = isOwn(header.cells);
-  const readCell = (cell = '') => (isExport ? restoreCell(cell) : cell).trim();
-  const records = rest.map(({ line, cells, isOpen }): SourceRecord => {
+  const isOurs = isExport(header.cells);
+  const readCell = (cell = '') => (isOurs ? restoreCell(cell) : cell).trim();
+  const toRecord = ({ line, cells, isOpen }: CsvRow): SourceRecord => {
     const place = `:${line + (hint === '' ? 0 : 1)}`;
     if (!isOpen && cells.length <= names.length) {
       return { place, entries: names.map((name, index) => [name, readCell(cells[index])]) };
@@ -128,8 +128,8 @@ const read: ReadText = (text, context) => {
     const most = `${cells.length} cells under ${names.length} columns`;
     const entries = isOpen ? openReason : `has ${most}: quote cells that hold separators`;
     return { place, entries, source: cells.join(', ') };
-  });
-  return readRecords(records, isExport, context);
+  };
+  return readRecords(rest, toRecord, isOurs, context);
 };
 
 /** Whether the first line names columns, one of them as the question. */

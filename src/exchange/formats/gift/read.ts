@@ -1,5 +1,5 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, noteOnce, titleOf } from '../../item.ts';
+import { addItem, emptyReading, type Item, mostOptions, noteOnce, titleOf } from '../../item.ts';
 import { pairUp, type QuizQuestion, type QuizText, readCategory, toItem } from '../../quiz.ts';
 import type { Reader, ReadText } from '../format.ts';
 
@@ -130,6 +130,7 @@ const readChoices = (answers: string, read: Read): Result<Choices, string> => {
   if (!/^\s*[=~]/.test(answers)) {
     return failed(`is not GIFT: its answers start with "${titleOf(show(pieces[0] ?? ''))}"`);
   }
+  if (pieces.length > mostOptions) return failed(`has over ${mostOptions} options`);
   const options: Choices['options'] = [];
   for (const piece of pieces) {
     const text = piece.slice(1).trim();

@@ -88,12 +88,12 @@ export const readValue = (value: unknown, context: ReadContext, broken?: Broken)
       'The file should hold a list of questions, or one named questions, results or items.';
     return failed<ReadFailure>({ line: 1, message });
   }
-  const records = list.map((record, index) => ({
+  const toRecord = (record: unknown, index: number): SourceRecord => ({
     place: `: item ${index + 1}`,
     entries: isObject(record) ? Object.entries(record) : 'is not an object with named keys',
     ...broken?.get(record),
-  }));
-  return readRecords(records, list.every(isExport), context);
+  });
+  return readRecords(list, toRecord, list.every(isExport), context);
 };
 
 /** A mistake in one question costs no other. */

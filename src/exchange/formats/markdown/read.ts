@@ -4,6 +4,7 @@ import {
   addItem,
   emptyReading,
   type Item,
+  itemsOf,
   mapTexts,
   noteOnce,
   parseParts,
@@ -82,14 +83,14 @@ const readLettered = (lines: readonly Line[]): Result<Item, string> | undefined 
   const at = lines.findIndex(({ text, isCode }) => !isCode && explanation.test(text));
   const words = (at === -1 ? lines : lines.slice(0, at)).map(({ text }) => unmark(text));
   if (!words.some((line) => answerLine.test(line)) || !words.some(readOption)) return undefined;
-  const { items, rejected } = readAiken(words.join('\n'));
-  const [item] = items;
-  if (!item || items.length + rejected.length > 1) {
-    return failed(rejected[0]?.reason ?? 'has a text after its answer');
+  const items = readAiken(words.join('\n')).entries.map((entry) => entry.item);
+  const item = items.find((one) => !one.ok) ?? items[0];
+  if (!item?.ok || items.length > 1) {
+    return failed(item && !item.ok ? item.failure : 'has a text after its answer');
   }
   const [first = '', ...rest] = at === -1 ? [] : lines.slice(at).map(({ text }) => text);
   const said = [explanation.exec(first)?.[1] ?? '', ...rest].join('\n').trim();
-  return success({ ...item, explanation: said || item.explanation });
+  return success({ ...item.value, explanation: said || item.value.explanation });
 };
 
 /** Turns a foreign question's texts into the bank's dialect. */
@@ -181,9 +182,12 @@ const readList = (text: string, reading: Reading): Reading => {
     const isAround = (line: string) => folding.test(line) || /^#{1,2}[ \t]/.test(line);
     const lines = source.split('\n').map((line) => (isAround(line) ? '' : unmark(line)));
     const plain = readAiken(lines.join('\n'));
-    return plain.items.length > 0
-      ? { ...plain, items: plain.items.map((item) => toDialect(item)) }
-      : reading;
+    if (itemsOf(plain).length === 0) return reading;
+    for (const { place, title, item } of plain.entries) {
+      addItem(reading, place, title, item.ok ? success(toDialect(item.value)) : item);
+    }
+    for (const note of plain.notes) noteOnce(reading, note);
+    return reading;
   }
   for (const block of blocks) {
     const item = readBlock(block, (note) => noteOnce(reading, note));

@@ -1,6 +1,14 @@
 import { isQuestionId } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, noteOnce, type Reading, titleOf } from '../../item.ts';
+import {
+  addItem,
+  emptyReading,
+  type Item,
+  mostOptions,
+  noteOnce,
+  type Reading,
+  titleOf,
+} from '../../item.ts';
 import { escapeMarkup, printContent, printInline } from '../../markup/html-printer.ts';
 import {
   childOf,
@@ -101,6 +109,7 @@ const readItem = (item: XmlElement, note: Note): Result<Item, string> => {
   const [choices] = findAll(responses, 'render_choice');
   if (!choices || others.length > 0) return failed('is not a question with one list of options');
   const labels = findAll(choices, 'response_label');
+  if (labels.length > mostOptions) return failed(`has over ${mostOptions} options`);
   const scoring = readScoring(item);
   const isSingle = !/^multiple$/i.test(responses.attributes.rcardinality ?? 'Single');
   const most = mostOf(item, scoring, isSingle);
