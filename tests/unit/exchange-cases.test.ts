@@ -142,18 +142,18 @@ describe('CSV as people write it', () => {
   });
 
   it('is asked for columns that cannot be told, and takes them from --column', async () => {
-    const table = 'Frage,Antwort 1,Antwort 2,Lösung\nQ?,a,b,B\n';
+    const table = 'Kysymys,Eka,Toka,Oikein\nQ?,a,b,B\n';
     const asked = await importFile('b.csv', { 'b.csv': table });
     expect(asked.complaints.join()).toContain(
-      'No column is known as the question: say --column question="one of: Frage, Antwort 1, Antwort 2, Lösung"',
+      'No column is known as the question: say --column question="one of: Kysymys, Eka, Toka, Oikein"',
     );
-    const pairs = ['question=Frage', 'option1=Antwort 1', 'option2=Antwort 2', 'answers=Lösung'];
+    const pairs = ['question=Kysymys', 'option1=Eka', 'option2=Toka', 'answers=Oikein'];
     const flags = pairs.flatMap((pair) => ['--column', pair]);
     const told = await importFile('b.csv', { 'b.csv': table }, undefined, ...flags);
     expect(told.files['q.md'] ?? Object.values(told.files)[0]).toContain(
       'Q?\n\n- [ ] a\n- [x] b\n',
     );
-    const wrong = await importFile('b.csv', { 'b.csv': table }, undefined, '--column', 'x=Frage');
+    const wrong = await importFile('b.csv', { 'b.csv': table }, undefined, '--column', 'x=Kysymys');
     expect(wrong).toMatchObject({ code: 2, files: {} });
     const absent = await importFile(
       'b.csv',

@@ -145,10 +145,10 @@ describe('the questions of a learner’s files', () => {
   });
 
   it('ask for a column that they can not do without, until it is named', () => {
-    const text = 'Frage,Eins,Zwei,Richtig\nWas?,a,b,1\n';
+    const text = 'Kysymys,Eka,Toka,Oikein\nMikä?,a,b,1\n';
     const { asked, questions, leftOut } = read('deck.csv', text);
     expect([questions, leftOut]).toEqual([[], []]);
-    const headers = ['Frage', 'Eins', 'Zwei', 'Richtig'];
+    const headers = ['Kysymys', 'Eka', 'Toka', 'Oikein'];
     expect(asked).toEqual({ kind: 'column', part: 'question', headers });
   });
 });

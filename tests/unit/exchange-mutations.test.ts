@@ -43,6 +43,24 @@ const sources: Record<string, string> = {
         `MC\t${stem}\t${options.map((text) => `${text}\t${text === rightOf(stem) ? '' : 'in'}correct`).join('\t')}`,
     )
     .join('\n'),
+  'a.yaml': stems
+    .map(
+      (stem) =>
+        `- question: ${stem}\n  options:\n${options.map((text) => `    - text: ${text}\n      right: ${text === rightOf(stem)}\n`).join('')}`,
+    )
+    .join(''),
+  'openedx.xml': `<course>\n${stems
+    .map(
+      (stem) =>
+        `<problem><multiplechoiceresponse><label>${stem}</label><choicegroup>\n${options.map((text) => `<choice correct="${text === rightOf(stem)}">${text}</choice>\n`).join('')}</choicegroup></multiplechoiceresponse></problem>\n`,
+    )
+    .join('')}</course>`,
+  'text2qti.txt': `Quiz title: Three\n\n${stems
+    .map(
+      (stem, at) =>
+        `Points: 1\n${at + 1}. ${stem}\n${options.map((text, place) => `${text === rightOf(stem) ? '*' : ''}${'abcd'[place]}) ${text}`).join('\n')}\n\n`,
+    )
+    .join('')}`,
   'quizlet.txt': lettered(
     (stem, right) =>
       `${stem} ${options.map((text, at) => `${'ABCD'[at]}) ${text}`).join(' ')}\t${right}\n`,
@@ -62,6 +80,9 @@ const damages: Record<string, [RegExp, string]> = {
   'key.txt': [/2\. C/, ''],
   'numbered.txt': [/Correct answer: C/, 'Corect answer: C'],
   'blackboard.tsv': [/charlie\tcorrect/, 'charlie\tincorrect'],
+  'a.yaml': [/(second[\s\S]*?charlie\n\s*right: )true/, '$1false'],
+  'openedx.xml': [/(second[\s\S]*?)correct="true"/, '$1correct="false"'],
+  'text2qti.txt': [/\*c\)/, 'c)'],
   'quizlet.txt': [/\tC\n/, '\t?\n'],
 };
 
@@ -105,7 +126,7 @@ describe.each(Object.keys(sources))('%s', (name) => {
     const { questions: found, leftOut } = read(name, damaged);
     expect(found.map(({ answer }) => answer.question.question)).toEqual([stems[0], stems[2]]);
     expect(leftOut).toEqual([
-      expect.objectContaining({ title: expect.stringMatching(/second|question-1/) }),
+      expect.objectContaining({ title: expect.stringMatching(/second|question-1|multiplechoice/) }),
     ]);
   });
 });

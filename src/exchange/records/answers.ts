@@ -40,10 +40,11 @@ const findOptions = (
 
 const separators = ['\n', '|', ';', ','];
 
-/** Splits an answer that names several options. "BD", as many banks write it, is tried last. */
+/** Splits an answer that names several options. "BD" or "bd", as many banks write it, is tried last. */
 const findSeveral = (options: readonly string[], answer: string, rules: NameRules): number[][] => {
   const ways = [[answer], ...separators.map((separator) => answer.split(separator))];
-  if (/^[A-Z]{2,26}$/.test(answer)) ways.push([...answer]);
+  if (/^[A-Z]{2,26}$/.test(answer) || /^(?=..)a?b?c?d?e?f?g?h?$/.test(answer))
+    ways.push([...answer]);
   for (const way of ways) {
     const names = way.map((name) => name.trim()).filter((name) => name !== '');
     const found = names.map((name) => findOptions(options, name, rules));

@@ -1,29 +1,42 @@
 import type { Metadata } from '#bank/parse/question-source.ts';
 
-/** The parts of a record with other common names for them, in lower case without spaces. */
+/** Reduces a name to its core: `Correct answer(s) - choose one` to `correctanswer`. */
+export const foldName = (name: string) =>
+  name
+    .slice(0, 100)
+    .replace(/[([].*| [-–] .*/s, '')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The parts of a record with other common names for them, in lower case without spaces and accents. */
 const names = {
-  question: 'questiontext questionstem questiontitle stem prompt q text',
+  question:
+    'questiontext questionstem questiontitle stem prompt q text query pregunta enunciado frage fragestellung domanda pergunta enonce pytanie вопрос 题目 题干 问题 問題',
   /** What stands beside the question and belongs to it. */
   context:
     'scenario passage stimulus casestudy background situation exhibit exhibits evidence preamble vignette',
   instruction: 'questioninstruction instruction instructions',
   code: 'codesnippet snippet codeblock output deviceoutput configuration configurations configs',
   image:
-    'images img picture pictures figure diagram imageurl imagepath imagefile questionimage screenshot',
-  options: 'option choices choice alternatives answeroptions answerchoices possibleanswers',
-  answers: 'answer',
-  key: 'correct correctanswer correctanswers correctoption correctoptions correctchoice correctchoices correctid correctids correctoptionid correctanswerid answerid answerkey rightanswer rightanswers solution',
+    'images img picture pictures figure diagram imageurl imagepath imagefile questionimage screenshot imagen bild immagine imagem',
+  options:
+    'option choices choice alternatives answeroptions answerchoices possibleanswers opciones antwortoptionen antwortmoglichkeiten opzioni opcoes choix варианты 选项 選項 選択肢',
+  answers:
+    'answer respuesta respuestas antwort antworten risposta risposte resposta respostas reponse reponses odpowiedz odpowiedzi ответ ответы 答案',
+  key: 'correct correctanswer correctanswers correctoption correctoptions correctchoice correctchoices correctid correctids correctoptionid correctanswerid answerid answerkey rightanswer rightanswers solution answercorrect answerscorrect respuestacorrecta respuestascorrectas opcioncorrecta correcta correctas richtigeantwort richtigeantworten richtig korrekt losung loesung solucion rispostacorretta rispostecorrette respostacorreta respostascorretas gabarito bonnereponse bonnesreponses reponsecorrecte poprawnaodpowiedz правильныйответ 正解 正确答案 正確答案',
   /** Numbers that count from 0. */
   index:
     'correctindex correctindexes correctindices correctanswerindex correctanswerindices correctoptionindex answerindex answerindices',
   wrong:
-    'incorrectanswers incorrectanswer wronganswers wronganswer incorrect distractors distractor',
+    'incorrectanswers incorrectanswer wronganswers wronganswer incorrect distractors distractor respuestasincorrectas falscheantworten mauvaisesreponses risposteerrate',
   explanation:
-    'explanations overallexplanation correctexplanation rationale feedback generalfeedback reason justification',
+    'explanations overallexplanation correctexplanation rationale feedback generalfeedback reason justification answerexplanation explicacion erklarung erklaerung begrundung spiegazione explicacao explication wyjasnienie объяснение пояснение 解析 解説 解释',
   notes:
     'note optionexplanations optionrationales optionfeedback whywrong whyincorrect whynot rationales distractorrationale distractorrationales distractorreasons wrongexplanations incorrectexplanations',
   references: 'reference documentation source sources link links url',
-  domain: 'category topic subject section',
+  domain:
+    'category topic subject section tema categoria kategorie thema categorie materia argomento',
   task: '',
   form: '',
   sitting: '',
@@ -38,13 +51,16 @@ export type PartName = keyof typeof names;
 
 const partOf = new Map(
   Object.entries(names).flatMap(([name, others]) =>
-    [name, ...others.split(' ')].map((other) => [other, name as PartName] as const),
+    [name, ...others.split(' ')].map((other) => [foldName(other), name as PartName] as const),
   ),
 );
 
 /** Columns that are numbered or lettered: `Option 1`, `Choice B`, `C`. */
 const numbered: [RegExp, PartName][] = [
-  [/^(?:(?:answer)?(?:option|choice)|alternative|possibleanswer)(\d\d?|[a-z])$/, 'options'],
+  [
+    /^(?:(?:answer)?(?:option|choice)|alternativ[ae]|possibleanswer|opcion(?:es)?|opcao|opzione)(\d\d?|[a-z])$/,
+    'options',
+  ],
   [/^([a-h])$/, 'options'],
   [/^(?:note|rationale|explanation|feedback|why)(\d\d?|[a-z])$/, 'notes'],
   [
@@ -54,16 +70,8 @@ const numbered: [RegExp, PartName][] = [
   [/^(?:incorrect|wrong)(?:answer|option)?(\d\d?|[a-z])$|^distractor(\d\d?)$/, 'wrong'],
   [/^(?:correct|right)answer(\d\d?)$/, 'key'],
   // These hold the options if no other column does.
-  [/^answer(\d\d?|[a-z])$/, 'answers'],
+  [/^(?:answer|respuesta|antwort|risposta|resposta|reponse)(\d\d?|[a-z])$/, 'answers'],
 ];
-
-/** Reduces a name to its core: `Correct answer(s) - choose one` to `correctanswer`. */
-export const foldName = (name: string) =>
-  name
-    .slice(0, 100)
-    .replace(/[([].*| [-–] .*/s, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 
 type Column = { name: PartName; index?: number; isExact: boolean };
 

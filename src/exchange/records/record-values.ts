@@ -79,16 +79,26 @@ export type Option = {
   isCode?: boolean;
 };
 
-const textNames = 'text option answer choice content body code label value'.split(' ');
+const textNames =
+  'text txt texto option answer choice antwort opcion respuesta content body code label value'.split(
+    ' ',
+  );
 const keyNames = 'id key letter label value optionid'.split(' ');
-const flagNames = /^(?:is)?(?:correct|right|answer|correctanswer)$/;
+const flagNames =
+  /^(?:is)?(?:correct|right|answer|correctanswer)$|^(?:ist)?(?:korrekt|richtig)$|^(?:es)?(?:correct[ao]|verdader[ao])$/;
 const noteNames =
-  /^(?:note|why|rationale|explanation|feedback|reason|comment|(?:distractor|why)\w{0,20})$/;
+  /^(?:note|why|rationale|explanation|feedback|reason|comment|explicacion|erklarung|begrundung|losungsweg|loesungsweg|(?:distractor|why)\w{0,20})$/;
 
 /** Reads an option that is an object. */
 const readOption = (source: Record<string, unknown>, reading: Reading): Option | undefined => {
   const entries = Object.entries(source).map(([name, value]) => [foldName(name), value] as const);
   const values = new Map(entries);
+  const [[first = '', said] = []] = entries;
+  // Such as `- correct: a text` among plain texts.
+  if (values.size === 1 && flagNames.test(first) && readFlag(said) === undefined) {
+    const text = readText(said);
+    return text === undefined ? undefined : { text, rationale: '', right: true };
+  }
   const isLetter = values.size > 1 && /^[a-z]$/i.test(readText(values.get('label')) ?? '');
   const textName = textNames.find(
     (name) =>

@@ -84,7 +84,9 @@ const collectValues = (
   const lists = new Map<PartName, Map<number, unknown>>();
   const unknown: [string, unknown][] = [];
   for (const { header, value, column } of ordered) {
-    const { name, index } = column ?? {};
+    const { name, index: at } = column ?? {};
+    // "a" may stand for all answers as well as for the first.
+    const index = Array.isArray(value) ? undefined : at;
     if (name === undefined) unknown.push([header, value]);
     else if (name === 'none') noteUnknown(reading, header);
     else if (joined.includes(name) && index === undefined) {
@@ -127,7 +129,9 @@ const findOptionParts = (values: Values): Values => {
 /** Takes an explanation of each option for its reason. */
 const moveReasons = (values: Values): Values => {
   const list = Array.isArray(values.explanation) ? values.explanation : [];
-  const isByOption = list.length === 1 && isObject(list[0]) && !('text' in list[0]);
+  // What is said after a right and a wrong answer is of no option.
+  const isByOption =
+    list.length === 1 && isObject(list[0]) && !('text' in list[0]) && !('correct' in list[0]);
   return isByOption && values.notes === undefined
     ? { ...values, notes: list[0], explanation: undefined }
     : values;

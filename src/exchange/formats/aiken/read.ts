@@ -5,6 +5,7 @@ import { readReferences } from '../../records/record-values.ts';
 import type { Reader } from '../format.ts';
 import { type AnswerKey, readAnswerKey } from './answer-key.ts';
 import { latinOf, type Mark, markLines } from './lines.ts';
+import { foldText2qti } from './text2qti.ts';
 
 const feedbackLine =
   /^[ \t]*(?:feedback|explanation|rationale|explication|erklärung|explicación)[ \t]*[:：][ \t]*(.*)$/isu;
@@ -23,10 +24,15 @@ type Block = {
   answer?: string;
   /** Whether the answer is a line that was not understood. */
   isUnread?: true;
+  /** Whether the stem has numbered lines. */
+  isListed?: true;
   /** What follows the answer. */
   tail: string[];
   key?: AnswerKey | undefined;
 };
+
+const isNext = ({ number, isListed }: Block, next: { number: string }) =>
+  !isListed && number !== undefined && Number(next.number) === Number(number) + 1;
 
 /** The lines of a tail from which on it may be the stem of another question. */
 const stemInTail = (tail: readonly string[]): number => {
@@ -83,7 +89,13 @@ const splitBlocks = (lines: readonly string[]): Block[] => {
   const addStem = (at: number, line: string, block: Block, number?: Mark & { kind: 'number' }) => {
     // A title above the first question doesn't hide its number.
     const isTitled = block.stem.length > 0 && !(isAfterEmpty && block.options.length === 0);
+    if (number && isNext(block, number) && isAfterEmpty) {
+      // The question above has no options.
+      addStem(at, line, start(at), number);
+      return;
+    }
     if (!number || block.number !== undefined || isTitled) {
+      if (number) block.isListed = true;
       // A page number between a question's parts.
       if (!(pageLine.test(line.trim()) && next[at]?.kind === 'option')) block.stem.push(line);
       return;
@@ -256,7 +268,7 @@ const createNumberCheck = (blocks: readonly Block[]) => {
  */
 export const readAiken = (text: string): Reading => {
   const reading = emptyReading();
-  const blocks = splitBlocks(text.split('\n'));
+  const blocks = splitBlocks(foldText2qti(text).split('\n'));
   const isSound = createNumberCheck(blocks);
   for (const block of blocks) {
     const item = isSound(block)

@@ -19,25 +19,38 @@ const findRecords = (value: unknown, depth = 0): unknown[] | undefined => {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value);
   const lists = entries
-    .filter(([key]) => /^(?:questions|results|items|data|quiz|quizzes|exam)$/i.test(key))
+    .filter(([key]) =>
+      /^(?:questions|results|items|data|quiz|quizzes|exam|fragen|preguntas|domande|perguntas|pytania)$/i.test(
+        key,
+      ),
+    )
     .map(([, inside]) => findRecords(inside, depth + 1));
-  return lists.find((list) => list !== undefined) ?? findTopics(entries);
+  const found = lists.find((list) => list !== undefined) ?? findTopics(entries);
+  return found ?? (isWhole(value) ? [value] : undefined);
 };
 
-/** The questions of lists under the names of their topics. */
+/** The questions under their ids, or of lists under the names of their topics. */
 const findTopics = (entries: readonly (readonly [string, unknown])[]): unknown[] | undefined => {
-  const isWhole = (one: unknown) => isObject(one) && isQuestion(one) && Object.keys(one).length > 2;
+  const named = entries.filter(([name, value]) => isWhole(value) && !findColumn(name));
+  if (named.length > 0)
+    return named.map(([id, value]) => (isObject(value) ? { id, ...value } : value));
   const lists = entries.filter(
     ([name, value]) => Array.isArray(value) && value.some(isWhole) && !findColumn(name),
   );
   if (lists.length === 0) return undefined;
   return lists.flatMap(([topic, value]) =>
-    [value].flat().map((one: unknown) => (isObject(one) ? { domain: topic, ...one } : one)),
+    [value]
+      .flat()
+      .map((one: unknown) => (isObject(one) && !hasDomain(one) ? { domain: topic, ...one } : one)),
   );
 };
 
-const isQuestion = (value: object) =>
-  Object.keys(value).some((key) => findColumn(key)?.name === 'question');
+const isWhole = (one: unknown) => isObject(one) && isQuestion(one) && Object.keys(one).length > 2;
+
+const has = (name: string) => (value: object) =>
+  Object.keys(value).some((key) => findColumn(key)?.name === name);
+const isQuestion = has('question');
+const hasDomain = has('domain');
 
 const parse = (text: string): Result<unknown, number> => {
   try {
@@ -50,8 +63,8 @@ const parse = (text: string): Result<unknown, number> => {
 
 const countLines = (text: string, end: number) => text.slice(0, end).split('\n').length;
 
-/** What is said instead of each value that is not JSON. */
-type Broken = Map<unknown, Pick<SourceRecord, 'entries' | 'source'>>;
+/** What is said instead of each value that can't be read. */
+export type Broken = Map<unknown, Pick<SourceRecord, 'entries' | 'source'>>;
 
 /** The objects of a file that is not JSON as a whole; undefined if none is a question. */
 const readPieces = (text: string) => {

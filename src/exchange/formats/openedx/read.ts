@@ -103,6 +103,6 @@ const read: ReadText = (text) => {
 
 export const openedxReader: Reader = {
   read,
-  looksLike: (text) => /<(?:multiplechoice|choice|option)response\b/.test(text),
+  looksLike: (text) => /<(?:multiplechoice|choice|option)response\b|^\s*<problem\b/.test(text),
   shape: '<multiplechoiceresponse> or <choiceresponse> in <problem>',
 };
