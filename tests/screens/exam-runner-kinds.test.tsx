@@ -172,6 +172,27 @@ it('a kind that nobody knows is the choice that it also is, and the console says
 });
 
 describe('in a mock exam', () => {
+  it('a step, a statement and an option of a match can be struck out, and come back', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { user } = renderApp(`${ADDRESS}?mock=drawn`, { bank });
+    await screen.findByRole('article');
+    let count = 0;
+    for (let number = 1; number <= 5; number += 1) {
+      if (number > 1) await user.click(numberButton(number));
+      await screen.findByText(`Question ${number} of 5`);
+      const stem = stems.slice(0, 3).find((text) => screen.queryByText(text));
+      if (!stem) continue;
+      await screen.findAllByText(/^(?:Yes|Choose…|Stop it)$/);
+      const struck = () => screen.queryAllByText('Struck out:').length;
+      await user.keyboard('{Shift>}b{/Shift}');
+      expect(struck(), stem).toBe(1);
+      await user.keyboard('{Shift>}b{/Shift}');
+      expect(struck(), stem).toBe(0);
+      count += 1;
+    }
+    expect(count).toBe(3);
+  });
+
   const rightly: Record<string, (user: UserEvent) => Promise<void>> = {
     [stems[0] ?? '']: async (user) => {
       for (const [name, word] of [
@@ -230,4 +251,20 @@ describe('in a mock exam', () => {
     await user.click(await findButton('Finish now'));
     expect(await screen.findByText(/4\/5 \(80%\)/)).toBeTruthy();
   });
+});
+
+it('a match can be doubted, flagged and noted', async () => {
+  const user = await open(3);
+  await user.click(screen.getByRole('button', { name: 'Not sure' }));
+  for (const [at, name] of ['B. Queue', 'A. Blob', 'B. Queue'].entries()) {
+    await user.selectOptions(screen.getAllByRole('combobox')[at] as HTMLElement, name);
+  }
+  await user.click(checkButton());
+  expect(score()).toBe('Score: 1/1');
+  await user.click(screen.getAllByRole('button', { name: 'Flag' })[0] as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Add a note' }));
+  await user.type(screen.getByRole('textbox', { name: 'Your note' }), 'queues wait');
+  await leave(user, 3);
+  expect(screen.getByText('queues wait')).toBeTruthy();
+  expect(numberButton(3).getAttribute('aria-label')).toContain('flagged');
 });

@@ -3,7 +3,7 @@ import { letterOf } from '#exam/texts/labels.ts';
 import { textSegments } from '#exam/texts/question-parts.ts';
 import { withoutMarks } from '#exam/texts/search.ts';
 import option from '#ui/option.module.css';
-import { AnswerText, Note, Tag } from './answer-parts.tsx';
+import { AnswerText, Note, Row, Tag } from './answer-parts.tsx';
 import type { AnswersProps } from './kind-answers.tsx';
 import styles from './kinds.module.css';
 
@@ -70,16 +70,21 @@ export const MatchAnswers = (props: AnswersProps) => {
       </fieldset>
       <ul className={styles.pool} aria-label="Options">
         {options.map((text, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: options keep their place in a run.
-          <li key={position} data-left={isChecked && !isUsed(text) ? true : undefined}>
+          <Row
+            as="li"
+            // biome-ignore lint/suspicious/noArrayIndexKey: options keep their place in a run.
+            key={position}
+            position={position}
+            verdict={isChecked && !isUsed(text) ? 'other' : undefined}
+          >
             <span className={`disc fine ${option.key}`} translate="no">
               {letterOf(position)}
             </span>
             <span className="stack gap-2">
-              <AnswerText text={text} />
+              <AnswerText text={text} position={position} />
               {isChecked && !isUsed(text) && <Note text={optionNotes?.[position]} />}
             </span>
-          </li>
+          </Row>
         ))}
       </ul>
     </div>

@@ -4,7 +4,7 @@ import { letterOf } from '#exam/texts/labels.ts';
 import { withoutMarks } from '#exam/texts/search.ts';
 import { Icon } from '#ui/icon.tsx';
 import option from '#ui/option.module.css';
-import { AnswerText, Note, Tag } from './answer-parts.tsx';
+import { AnswerText, Note, Row, Tag } from './answer-parts.tsx';
 import type { AnswersProps } from './kind-answers.tsx';
 import styles from './kinds.module.css';
 
@@ -122,7 +122,7 @@ export const OrderAnswers = (props: AnswersProps) => {
           const tag = verdict && tagOf(position);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps keep their place in a run.
-            <div key={position} className={option.row} data-verdict={verdict}>
+            <Row key={position} position={position} className={option.row} verdict={verdict}>
               <label className={option.label}>
                 <input
                   type="checkbox"
@@ -135,14 +135,14 @@ export const OrderAnswers = (props: AnswersProps) => {
                 <span className={`disc fine figures ${option.key}`} translate="no" aria-hidden>
                   {step || letterOf(position)}
                 </span>
-                <AnswerText text={text} />
+                <AnswerText text={text} position={position} />
               </label>
               <div id={`${id}${position}`} className={verdict ? styles.told : undefined}>
                 {!verdict && step > 0 && <span className="visually-hidden">{`Step ${step}`}</span>}
                 {tag && <Tag isRight={verdict !== 'wrong'}>{tag}</Tag>}
                 {verdict && <Note text={optionNotes?.[position]} />}
               </div>
-            </div>
+            </Row>
           );
         })}
       </fieldset>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { NO, withValue, YES } from '#exam/grading/kinds.ts';
 import { letterOf } from '#exam/texts/labels.ts';
 import option from '#ui/option.module.css';
-import { AnswerText, Note, Tag } from './answer-parts.tsx';
+import { AnswerText, Note, Row, Tag } from './answer-parts.tsx';
 import type { AnswersProps } from './kind-answers.tsx';
 import styles from './kinds.module.css';
 
@@ -27,12 +27,12 @@ export const SeriesAnswers = (props: AnswersProps) => {
         const verdict = isChecked ? (chosen === right ? 'correct' : 'wrong') : undefined;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: statements keep their place in a run.
-          <div key={at} className={option.row} data-verdict={verdict}>
+          <Row key={at} position={at} className={option.row} verdict={verdict}>
             <div className={styles.line}>
               <span className={`disc fine ${option.key}`} translate="no" aria-hidden>
                 {letterOf(at)}
               </span>
-              <AnswerText text={text} id={`${id}${at}`} />
+              <AnswerText text={text} id={`${id}${at}`} position={at} />
               <div role="radiogroup" aria-labelledby={`${id}${at}`} className={styles.yesNo}>
                 {judgements.map(({ value, word }) => (
                   <label key={value} data-right={isChecked && value === right ? true : undefined}>
@@ -58,7 +58,7 @@ export const SeriesAnswers = (props: AnswersProps) => {
                 <Note text={optionNotes?.[at]} />
               </div>
             )}
-          </div>
+          </Row>
         );
       })}
     </fieldset>
