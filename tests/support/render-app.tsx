@@ -9,7 +9,7 @@ import { standIn } from './jsdom-page.ts';
 import { dataOf, testBank } from './test-bank.ts';
 
 /** An answer in place of the real one; undefined leaves it to the real one. */
-type Instead = (url: URL) => Response | Promise<Response> | undefined;
+type Instead = (url: URL, init?: RequestInit) => Response | Promise<Response> | undefined;
 
 export type AppOptions = {
   bank?: CompiledBank;
@@ -23,9 +23,9 @@ export type AppOptions = {
 
 const answerFor = ({ bank = testBank(), config = { apiUrl: '/' }, instead }: AppOptions) => {
   const app = createApp({ data: dataOf(bank) });
-  return async (input: RequestInfo | URL) => {
+  return async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
-    const answer = instead?.(url);
+    const answer = instead?.(url, init);
     if (answer) return answer;
     return url.pathname === '/config.json' ? Response.json(config) : app.request(url.href);
   };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PAIRING_KEY } from '#contract/config.ts';
 import { isPlausible, LARGEST_OBJECT, STEP } from '#contract/sync.ts';
 import { collectLearnerFile, deleteLearnerData } from '#learner/learner-file.ts';
-import { commit, commitAll, readLearning } from '#learner/learner-store.ts';
+import { commit, commitAll, readEverything, readLearning } from '#learner/learner-store.ts';
 import { mergeLearning } from '#learner/merge.ts';
 import {
   type Change,
@@ -14,6 +14,7 @@ import {
   type StoredRun,
 } from '#learner/schemas.ts';
 import { settle } from '#learner/settle.ts';
+import { HOUR } from '#primitives/time.ts';
 import { createApp } from '#server/app.ts';
 import { noFiles } from '#server/files.ts';
 import { openBucketPlace } from '#server/sync/bucket-place.ts';
@@ -29,7 +30,11 @@ import { deleteShared, type Means, syncOnce } from '#sync/sync-once.ts';
 
 vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
-beforeEach(resetDevice);
+beforeEach(() => {
+  resetDevice();
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  onTestFinished(() => void vi.useRealTimers());
+});
 
 const API = 'https://api.example';
 const KEY = { apiUrl: API, providerId: 'aws', examId: 'x' };
@@ -61,8 +66,8 @@ const openWorld = () => {
 
 type World = ReturnType<typeof openWorld>;
 
-/** A device with a storage of its own, of which only one is in use at a time. */
-const openDevice = ({ means }: World, name: string) => {
+/** A device with a storage of its own, of which only one is in use at a time, and a clock that is so far ahead. */
+const openDevice = ({ means }: World, name: string, ahead = 0) => {
   let values = new Map<string, unknown>();
   let pairing: Pairing = {
     version: 1,
@@ -73,21 +78,24 @@ const openDevice = ({ means }: World, name: string) => {
   };
   const use = async <T>(work: () => Promise<T>): Promise<T> => {
     const others = new Map(stored);
+    const time = Date.now();
     const swap = (to: Map<string, unknown>) => {
       stored.clear();
       for (const [key, value] of to) stored.set(key, value);
     };
     swap(values);
+    vi.setSystemTime(NOW + ahead);
     try {
       return await work();
     } finally {
       values = new Map(stored);
       swap(others);
+      vi.setSystemTime(time);
     }
   };
   return {
     use,
-    learn: (change: Change) => use(() => commitAll([{ exam: KEY, change }], { now: NOW })),
+    learn: (change: Change) => use(() => commitAll([{ exam: KEY, change }], { now: NOW + ahead })),
     sync: () =>
       use(async () => {
         const synced = await syncOnce(pairing, means);
@@ -95,14 +103,20 @@ const openDevice = ({ means }: World, name: string) => {
         return synced;
       }),
     read: () => use(async () => (await collectLearnerFile(new Date(0), API)).exams),
+    /** All that is stored, which may be ahead of this device's clock. */
+    held: () =>
+      use(
+        async () =>
+          (await readEverything()).all.map(({ learning }) => learning)[0] ?? emptyLearning,
+      ),
     pairing: () => pairing,
   };
 };
 
 const devicesOf = (world: World) => [
   openDevice(world, '0000000a'),
-  openDevice(world, '0000000b'),
-  openDevice(world, '0000000c'),
+  openDevice(world, '0000000b', HOUR),
+  openDevice(world, '0000000c', -HOUR),
 ];
 
 const answered = (id: string, at = ANSWERED_AT): Change => ({
@@ -268,13 +282,12 @@ describe('paired devices', () => {
         }
         world.faults.length = 0;
         const held = await Promise.all(devices.map(async () => emptyLearning));
-        for (const [index, device] of devices.entries())
-          held[index] = await device.use(() => readLearning(KEY));
+        for (const [index, device] of devices.entries()) held[index] = await device.held();
         const merged = held.reduce((all: Learning, one) => mergeLearning(all, one), emptyLearning);
         for (let round = 0; round < 2; round += 1)
           for (const device of devices) expect((await device.sync()).failure).toBeUndefined();
         const all: unknown[] = [];
-        for (const device of devices) all.push(plain(await device.use(() => readLearning(KEY))));
+        for (const device of devices) all.push(plain(await device.held()));
         expect(all).toEqual([plain(merged), plain(merged), plain(merged)]);
         world.asked.length = 0;
         for (const device of devices) await device.sync();

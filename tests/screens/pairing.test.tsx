@@ -1,0 +1,96 @@
+import { Blob as NodeBlob } from 'node:buffer';
+import { webcrypto } from 'node:crypto';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { PAIRING_KEY } from '#contract/config.ts';
+import { createApp } from '#server/app.ts';
+import { noFiles } from '#server/files.ts';
+import { openBucketPlace } from '#server/sync/bucket-place.ts';
+import { createBucket } from '#support/memory-bucket.ts';
+import { stored } from '#support/memory-store.ts';
+import { openApp } from '#support/short-exam.tsx';
+
+// jsdom has no ciphers, and no blobs that can be streamed.
+beforeEach(() => {
+  vi.stubGlobal('crypto', webcrypto);
+  vi.stubGlobal('Blob', NodeBlob);
+});
+
+const openData = async (syncUrl?: string) => {
+  const place = createApp({
+    data: noFiles,
+    sync: { place: openBucketPlace(createBucket()), clientOf: () => '' },
+  });
+  const asked: string[] = [];
+  let isDown = false;
+  const instead = (url: URL, init?: RequestInit) => {
+    if (!url.pathname.startsWith('/sync/')) return undefined;
+    asked.push(init?.method ?? 'GET');
+    return isDown ? Promise.reject(new TypeError()) : place.request(url.href, init);
+  };
+  const { user } = openApp('/', { config: { apiUrl: '/', ...(syncUrl && { syncUrl }) }, instead });
+  await user.click(await screen.findByRole('button', { name: 'Back up or move progress' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Back up or move progress' }));
+  const press = async (name: string) => user.click(await sheet.findByRole('button', { name }));
+  const cutOff = (isCut: boolean) => {
+    isDown = isCut;
+  };
+  return { user, sheet, press, asked, cutOff };
+};
+
+it('is not offered where the site has no place for it', async () => {
+  const { sheet, asked } = await openData();
+  await sheet.findByText(
+    /^Your runs, scores and practice lists never leave this device unless you export them\. /,
+  );
+  expect(sheet.queryByRole('heading', { name: 'Two devices in step' })).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+it('asks for nothing until it is wanted, shows a code and a link, and stops', async () => {
+  const { sheet, press, asked } = await openData('/sync');
+  await sheet.findByRole('button', { name: 'Pair another device' });
+  expect(asked).toEqual([]);
+  await press('Pair another device');
+  await sheet.findByRole('img', { name: 'QR code of the link below' });
+  const link = sheet.getByText(/#pair=/).textContent ?? '';
+  expect(link).toMatch(/^http:\/\/localhost(?::\d+)?\/#pair=[\w-]{22}$/);
+  await sheet.findByText('No other device has opened the link yet.');
+  expect(stored.get(PAIRING_KEY)).toMatchObject({ secret: link.slice(-22) });
+  await press('Stop everywhere and delete the copy');
+  await sheet.findByText(/^Stopped\. This site’s copy is deleted/);
+  expect(asked).toContain('DELETE');
+  expect(stored.has(PAIRING_KEY)).toBe(false);
+});
+
+it('says in one line what is wrong, and remembers no pairing that did not come about', async () => {
+  const { user, sheet, press, asked, cutOff } = await openData('/sync');
+  await press('I have a link');
+  const field = sheet.getByRole('textbox', { name: 'Link from the other device' });
+  await user.type(field, 'hello');
+  await press('Pair');
+  await sheet.findByText('This is not such a link. Copy all of it.');
+  expect(asked).toEqual([]);
+  await user.clear(field);
+  await user.type(field, 'AAECAwQFBgcICQoLDA0ODw');
+  await press('Pair');
+  await sheet.findByText(/^There is nothing behind this code any more/);
+  cutOff(true);
+  await press('Pair another device');
+  await sheet.findByText(/^This site can’t be reached right now/);
+  expect(asked).not.toContain('PUT');
+  expect(stored.has(PAIRING_KEY)).toBe(false);
+});
+
+it('goes on where stopping everywhere did not reach the site', async () => {
+  const { sheet, press, cutOff } = await openData('/sync');
+  await press('Pair another device');
+  await sheet.findByText(/#pair=/);
+  cutOff(true);
+  await press('Stop everywhere and delete the copy');
+  await sheet.findByText(/^That could not be done right now/);
+  expect(stored.has(PAIRING_KEY)).toBe(true);
+  await press('Stop on this device');
+  await sheet.findByText(/^Stopped on this device/);
+  expect(stored.has(PAIRING_KEY)).toBe(false);
+});
