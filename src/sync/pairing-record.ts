@@ -35,10 +35,14 @@ export const writePairing = (pairing: Pairing | undefined): Promise<boolean> =>
     () => false,
   );
 
+const isOf = ({ secret }: Pairing, stored: unknown) =>
+  v.is(schema, stored) && stored.secret === secret;
+
+export const isStillPaired = async (pairing: Pairing) => isOf(pairing, await readPairing());
+
 /** Writes what a sync has learned, unless the device has stopped or was paired anew meanwhile. */
-export const updatePairing = async (pairing: Pairing): Promise<void> => {
-  const isSame = (stored: unknown) => v.is(schema, stored) && stored.secret === pairing.secret;
+export const updatePairing = async (pairing: Pairing, next: Pairing | undefined): Promise<void> => {
   await changeValues([PAIRING_KEY], ([stored]) =>
-    isSame(stored) ? [[PAIRING_KEY, pairing]] : [],
+    isOf(pairing, stored) ? [[PAIRING_KEY, next]] : [],
   ).catch(() => undefined);
 };

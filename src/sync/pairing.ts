@@ -1,6 +1,12 @@
 import { RUN_ENDED } from '#learner/announcements.ts';
 import { createObservable } from '#primitives/observable.ts';
-import { type Pairing, readPairing, updatePairing, writePairing } from './pairing-record.ts';
+import {
+  isStillPaired,
+  type Pairing,
+  readPairing,
+  updatePairing,
+  writePairing,
+} from './pairing-record.ts';
 import { createSecret } from './secret.ts';
 import { createDevice, joinDevices } from './shared-file.ts';
 import { deleteShared, type Means, type Synced, type SyncFailure, syncOnce } from './sync-once.ts';
@@ -35,9 +41,8 @@ const run = async (means: Means) => {
   status.set({ ...status.read(), pairing });
   if (!pairing) return;
   status.set({ ...status.read(), isBusy: true });
-  const synced = await syncOnce(pairing, means);
-  if (synced.failure === 'gone') await writePairing(undefined);
-  else await updatePairing(synced.pairing);
+  const synced = await syncOnce(pairing, means, () => isStillPaired(pairing));
+  await updatePairing(pairing, synced.failure === 'gone' ? undefined : synced.pairing);
   status.set({ pairing: await readPairing(), isBusy: false, failure: synced.failure });
   if (synced.received.length > 0) lookAgain();
 };
@@ -77,9 +82,10 @@ export const startSync = (means: Means) => {
 /** Reads anew whether this device is paired, and keeps in step if it is. */
 export const refreshPairing = async (means: Means) => {
   const pairing = await readPairing();
-  if (pairing) return void startSync(means);
-  stopWatching?.();
-  status.set({ ...status.read(), pairing: undefined });
+  // Known at once, even while another tab is at work.
+  status.set({ ...status.read(), pairing });
+  if (pairing) startSync(means);
+  else stopWatching?.();
 };
 
 /** Pairs with whoever has this secret, once what lies there was read. */
@@ -94,15 +100,32 @@ const pairBy = async (pairing: Pairing, means: Means): Promise<Synced> => {
 };
 
 /** Makes a secret for another device, and leaves on the server what this one knows. */
-export const pairNew = (means: Means) => {
+export const pairNew = async (means: Means): Promise<Synced> => {
+  const known = await readPairing();
+  if (known) {
+    // Another tab was faster.
+    await refreshPairing(means);
+    return { pairing: known, received: [] };
+  }
   const device = createDevice();
   const secret = createSecret();
   return pairBy({ version: 1, secret, device, devices: [device], isFirst: true }, means);
 };
 
-export const join = (secret: string, means: Means) => {
+/** Tells the others that this device has stopped, if the network allows. Takes nothing from them. */
+const leave = (pairing: Pairing, means: Means) => {
+  const devices = joinDevices(pairing.devices, [`-${pairing.device}`]);
+  void syncOnce({ ...pairing, devices }, means, async () => false);
+};
+
+/** Pairs with whoever has this secret, instead of those that this device was paired with. */
+export const join = async (secret: string, means: Means): Promise<Synced> => {
+  const known = await readPairing();
+  if (known?.secret === secret) return pairBy(known, means);
   const device = createDevice();
-  return pairBy({ version: 1, secret, device, devices: [device] }, means);
+  const synced = await pairBy({ version: 1, secret, device, devices: [device] }, means);
+  if (known && !synced.failure) leave(known, means);
+  return synced;
 };
 
 const forget = async () => {
@@ -116,12 +139,7 @@ const forget = async () => {
 export const stopHere = async (means: Means) => {
   const pairing = await readPairing();
   if (!(await forget())) return false;
-  // The others hear of it if the network allows.
-  if (pairing)
-    void syncOnce(
-      { ...pairing, devices: joinDevices(pairing.devices, [`-${pairing.device}`]) },
-      means,
-    );
+  if (pairing) leave(pairing, means);
   return true;
 };
 

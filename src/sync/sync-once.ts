@@ -20,7 +20,9 @@ export type SyncFailure =
   | 'newer-version'
   /** This device can't store or read its data, or holds too much. */
   | 'not-stored'
-  | 'too-large';
+  | 'too-large'
+  /** This browser can't encrypt or compress: it is too old, or the site came without https. */
+  | 'unable';
 
 export type Means = {
   /** The address of the server's place, without a slash at its end. */
@@ -89,11 +91,10 @@ const importFailures: Record<string, SyncFailure> = {
 
 export type Synced = { pairing: Pairing; received: Received[]; failure?: SyncFailure };
 
-/**
- * Takes what the other devices have left, adds it to this one's data, and leaves what they lack. What
- * can't be read is left as it lies. Never rejects.
- */
-export const syncOnce = async (pairing: Pairing, means: Means): Promise<Synced> => {
+/** Whether what the other devices have left may still be stored: the learner may have stopped. */
+type IsWanted = () => Promise<boolean>;
+
+const trySync = async (pairing: Pairing, means: Means, isWanted: IsWanted): Promise<Synced> => {
   const keys = await deriveKeys(pairing.secret);
   let known = pairing;
   const received: Received[] = [];
@@ -112,6 +113,7 @@ export const syncOnce = async (pairing: Pairing, means: Means): Promise<Synced> 
     const there = pulled.value;
     if (there.kind === 'nothing' && (known.tag || !known.isFirst)) return end('gone');
     if (there.kind === 'object') {
+      if (!(await isWanted())) return end();
       const imported = await importLearnerFile(there.text, means.apiUrl, { isWhole: true });
       if (!imported.ok) return end(importFailures[imported.failure] ?? 'unreadable');
       received.push(...imported.value.received);
@@ -142,6 +144,17 @@ export const syncOnce = async (pairing: Pairing, means: Means): Promise<Synced> 
   }
   return end('busy');
 };
+
+/**
+ * Takes what the other devices have left, adds it to this one's data, and leaves what they lack. What
+ * can't be read is left as it lies. Never rejects.
+ */
+export const syncOnce = (
+  pairing: Pairing,
+  means: Means,
+  isWanted: IsWanted = async () => true,
+): Promise<Synced> =>
+  trySync(pairing, means, isWanted).catch(() => ({ pairing, received: [], failure: 'unable' }));
 
 /** Deletes what the server has. Resolves to whether it is gone. */
 export const deleteShared = async ({ secret }: Pairing, means: Means) => {

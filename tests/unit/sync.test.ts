@@ -452,10 +452,10 @@ describe('a pairing', () => {
 
   it('does not come back by a sync that ends late', async () => {
     await writePairing(pairing);
-    await updatePairing({ ...pairing, tag: '"1"' });
+    await updatePairing(pairing, { ...pairing, tag: '"1"' });
     expect((await readPairing())?.tag).toBe('"1"');
     await writePairing(undefined);
-    await updatePairing({ ...pairing, tag: '"2"' });
+    await updatePairing(pairing, { ...pairing, tag: '"2"' });
     expect(await readPairing()).toBeUndefined();
   });
 

@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { join } from '#sync/pairing.ts';
+import { useEffect, useState } from 'react';
+import { cancelUpdate, subscribeToUpdateWaiting } from '#offline/page/service-worker.ts';
+import { join, refreshPairing } from '#sync/pairing.ts';
 import { readSecret } from '#sync/secret.ts';
 import type { Synced } from '#sync/sync-once.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,6 +19,14 @@ export const PairOffer = ({ link, onClose }: PairOfferProps) => {
   const { status, means } = usePairing();
   const secret = readSecret(link);
   const [joined, setJoined] = useState<Synced | 'working'>();
+  useEffect(() => void refreshPairing(means), [means]);
+  useEffect(() => {
+    // An update at home would reload the page, whose address no longer has the link.
+    const stay = () => void setTimeout(cancelUpdate);
+    stay();
+    return subscribeToUpdateWaiting(stay);
+  }, []);
+  const isPaired = status.pairing !== undefined && joined === undefined;
   const isKnown = status.pairing?.secret === secret && joined === undefined;
   const pair = async () => {
     if (!secret) return;
@@ -32,6 +41,7 @@ export const PairOffer = ({ link, onClose }: PairOfferProps) => {
         <p>
           This device and the one that showed you this link will keep the same progress. Each keeps
           all that it has. The site keeps an encrypted copy that it can’t read.
+          {isPaired && !isKnown && ' It then leaves those that it is paired with now.'}
         </p>
       )}
       <p role="status">

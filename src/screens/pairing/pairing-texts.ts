@@ -12,6 +12,7 @@ export const failureTexts: Record<SyncFailure, string> = {
   'newer-version': 'The other device has a newer CertDeck. Update the app here, then it goes on.',
   'not-stored': 'This browser could not store what the other device left.',
   'too-large': 'There is more here than this site keeps for paired devices.',
+  unable: 'This browser can’t pair here. It takes a current browser, and https in the address.',
 };
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
