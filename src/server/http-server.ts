@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { networkOf } from './sync/limit-clients.ts';
 
 type App = { fetch: (request: Request) => Response | Promise<Response> };
 
@@ -63,15 +64,11 @@ export function createHttpServer(
   return { server, close: prepareClose(server) };
 }
 
-/** The first half of an IPv6 address: one client may have all addresses that begin with it. */
-const readNetwork = ({ remoteAddress = '' }: Socket) =>
-  remoteAddress.split(':').slice(0, 4).join(':');
-
 /** Drops the connections of a client beyond its share. */
 function limitEachClient(server: Server, most: number): void {
   const counts = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
-    const client = readNetwork(socket);
+    const client = networkOf(socket.remoteAddress ?? '');
     const count = (counts.get(client) ?? 0) + 1;
     counts.set(client, count);
     socket.once('close', () => {

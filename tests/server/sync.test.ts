@@ -25,8 +25,13 @@ const serve = (place: Place, now = Date.now) => {
     sync: { place, clientOf: () => client, now },
     log: (error) => logged.push(error),
   });
-  const ask = (method: string, address = A, headers = {}, body?: Uint8Array<ArrayBuffer>) =>
-    app.request(`/sync/${address}`, { method, headers, ...(body && { body }) });
+  const ask = (method: string, address = A, headers = {}, body?: BodyInit) =>
+    app.request(`/sync/${address}`, {
+      method,
+      headers,
+      ...(body && { body }),
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+    });
   return {
     ask,
     logged,
@@ -158,6 +163,44 @@ describe('the server between paired devices', () => {
     as('one');
     now += MINUTE;
     expect((await create(A)).status).toBe(201);
+  });
+
+  it('takes the addresses of one network for one client', async () => {
+    const { as, create } = await openOne();
+    const statuses = [];
+    for (let at = 0; at < 20; at += 1) {
+      as(`2001:db8:1:2:3:4:5:${at}`);
+      statuses.push((await create(`${at}`.padStart(32, '0'))).status);
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+    as('2001:db8:1:3::1');
+    expect((await create(B)).status).toBe(201);
+  });
+
+  it('has few bodies in memory at once', async () => {
+    const { ask, create } = await openOne();
+    const slow = new Set<ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>>();
+    const slowly = () => {
+      let body: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
+      return new ReadableStream<Uint8Array<ArrayBuffer>>({
+        start: (controller) => {
+          body = controller;
+          body.enqueue(anyObject(MOST_STEPS));
+          slow.add(body);
+        },
+        cancel: () => void slow.delete(body),
+      });
+    };
+    const statuses: number[] = [];
+    const waiting = Array.from({ length: 20 }, async () => {
+      const { status } = await ask('PUT', A, { 'If-Match': '"none"' }, slowly());
+      statuses.push(status);
+    });
+    await expect.poll(() => statuses).toEqual([429, 429, 429, 429]);
+    for (const body of slow) body.close();
+    await Promise.all(waiting);
+    expect(statuses.filter((status) => status === 412)).toHaveLength(16);
+    expect((await create()).status).toBe(201);
   });
 
   it('lets one client guess few addresses, and still read its own', async () => {

@@ -3,6 +3,9 @@ import { MINUTE } from '#primitives/time.ts';
 /** Clients remembered within a minute; with more, all of them begin anew. */
 const MOST_CLIENTS = 10_000;
 
+/** The first half of an IPv6 address: one client may have all addresses that begin with it. */
+export const networkOf = (client: string) => client.split(':').slice(0, 4).join(':');
+
 /** Counts what each client does within a minute. The function tells whether it may do it once more. */
 export const limitClients = (most: number, now = Date.now) => {
   const counts = new Map<string, number>();
@@ -12,8 +15,9 @@ export const limitClients = (most: number, now = Date.now) => {
       counts.clear();
       began = now();
     }
-    const count = (counts.get(client) ?? 0) + 1;
-    counts.set(client, count);
+    const network = networkOf(client);
+    const count = (counts.get(network) ?? 0) + 1;
+    counts.set(network, count);
     return count <= most;
   };
 };

@@ -4,6 +4,7 @@ import { answerMessage, answerOtherMethod, matchesTag } from '../answer.ts';
 import { areaHeaders } from '../security-headers.ts';
 import { limitClients } from './limit-clients.ts';
 import type { Place } from './place.ts';
+import { createObjectReader } from './read-object.ts';
 
 export type SyncOptions = {
   place: Place;
@@ -21,18 +22,6 @@ const say = (c: Context, status: number, text: string, headers = {}) =>
   answerMessage(c, status, text, { ...OWN, ...headers });
 const later = (c: Context) => say(c, 429, 'Too much at once.', { 'Retry-After': '60' });
 
-/** The body; undefined as soon as it is larger than any object. */
-const readBody = async ({ body }: Request) => {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array<ArrayBuffer>>) {
-    size += chunk.length;
-    if (size > LARGEST_OBJECT) return undefined;
-    chunks.push(chunk);
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
-};
-
 /** What a PUT is to replace: a tag, undefined for nothing, or null where it does not say. */
 const readCondition = (c: Context) => {
   if (c.req.header('If-None-Match') === '*') return undefined;
@@ -43,6 +32,7 @@ const readCondition = (c: Context) => {
 export const addSync = (app: Hono, { place, clientOf, now = Date.now }: SyncOptions) => {
   const mayMake = limitClients(MOST_MADE, now);
   const mayMiss = limitClients(MOST_MISSED, now);
+  const readObject = createObjectReader();
   const path = '/sync/:address';
   const missed = (c: Context) =>
     mayMiss(clientOf(c)) ? say(c, 404, 'There is nothing at this address.') : later(c);
@@ -66,10 +56,12 @@ export const addSync = (app: Hono, { place, clientOf, now = Date.now }: SyncOpti
     const replaced = readCondition(c);
     if (replaced === null) return say(c, 428, 'Say by If-Match what this replaces.');
     if (replaced === undefined && !mayMake(clientOf(c))) return later(c);
-    const object = await readBody(c.req.raw);
-    if (!object) return say(c, 413, `At most ${LARGEST_OBJECT} bytes.`);
-    if (!isPlausible(object)) return say(c, 400, 'This is no object of paired devices.');
-    const put = await place.put(c.req.param('address'), object, replaced);
+    const put = await readObject(c.req.raw, async (object) =>
+      isPlausible(object) ? place.put(c.req.param('address'), object, replaced) : 400,
+    );
+    if (put === 413) return say(c, 413, `At most ${LARGEST_OBJECT} bytes.`);
+    if (put === 429) return later(c);
+    if (put === 400) return say(c, 400, 'This is no object of paired devices.');
     if (put === 'conflict') return say(c, 412, 'Something else is there by now.');
     if (put === 'full') return say(c, 507, 'There is no room for more.');
     const headers = { ...areaHeaders.sync, ...OWN, 'Cache-Control': 'no-store', ETag: put.tag };
