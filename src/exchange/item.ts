@@ -26,7 +26,7 @@ export const mostOptions = 99;
  * An item, or why it is rejected. `place` follows the file's name in messages: `:12`, or `: item 3`
  * where lines say little.
  */
-export type Entry = { place: string; title: string; item: Result<Item, string> };
+type Entry = { place: string; title: string; item: Result<Item, string> };
 
 /** What was read from a source, in its order. */
 export type Reading = { entries: Entry[]; notes: string[] };

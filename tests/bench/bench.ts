@@ -4,6 +4,7 @@ import { build } from 'vite';
 import { measureBank } from './measure-bank.ts';
 import { measureDownload } from './measure-download.ts';
 import { measureExtremes } from './measure-extremes.ts';
+import { measureImports } from './measure-imports.ts';
 import { measureLoads } from './measure-loads.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measureRun } from './measure-run.ts';
@@ -23,6 +24,7 @@ const parts = {
   bank: measureBank,
   server: measureServer,
   traffic: measureTraffic,
+  imports: measureImports,
 };
 
 /** Walks the offline engine at random until it breaks a promise, or for this many minutes. */

@@ -3,8 +3,8 @@ export type AnswerKey = ReadonlyMap<string, { answer: string; said: string[] } |
 
 const heading =
   /^[ \t#*_]*(?:(?:the[ \t]+)?(?:correct[ \t]+)?answers?(?:[ \t]+(?:key|sheet))?|key|keys|solutions?|lösung(?:en|sschlüssel)?|réponses|corrigé|respuestas|soluciones|risposte|respostas|gabarito|odpowiedzi|ответы|答案|解答|정답)[ \t*_]*[:：]?[ \t*_]*$/iu;
-const several = /(\d{1,4})[ \t]*[.):–-]?[ \t]*\(?([A-Z](?:[ \t]?,[ \t]?[A-Z])*)\)?(?=[ \t,;]|$)/g;
-const single = /^[ \t]*(?:(?:question|q)[ \t]*)?(\d{1,4})(?:[ \t]*[.):=–-][ \t]*|[ \t]+)(\S.*)$/is;
+const several = /(\d{1,5})[ \t]*[.):–-]?[ \t]*\(?([A-Z](?:[ \t]?,[ \t]?[A-Z])*)\)?(?=[ \t,;]|$)/g;
+const single = /^[ \t]*(?:(?:question|q)[ \t]*)?(\d{1,5})(?:[ \t]*[.):=–-][ \t]*|[ \t]+)(\S.*)$/is;
 
 /** The entries of one line: `1. B`, `| 1 | B |`, `1-B 2-A`; empty for another line. */
 const entriesOf = (line: string): (readonly [number: string, answer: string])[] => {

@@ -38,9 +38,9 @@ const optionLine =
 const boxLine = /^[ \t]*\[([* ])\][ \t]+(\S.*)$/s;
 const digitLine = /^[ \t]*(\*?)\(?(\d{1,2})\)[ \t]*(\S.*)$/s;
 const numberLine =
-  /^[ \t]*(?:(?:question|frage|pregunta|domanda|q)[ \t]*)?#?(\d{1,4})[.):．、][ \t]*(?<=[ \t．、])(\S.*)$/is;
+  /^[ \t]*(?:(?:question|frage|pregunta|domanda|q)[ \t]*)?#?(\d{1,5})[.):．、][ \t]*(?<=[ \t．、])(\S.*)$/is;
 const headingLine =
-  /^[ \t]*(?:new[ \t]+)?(?:question|frage|pregunta|domanda|q)[ \t]*#?[ \t]*(\d{1,4})[ \t]*[.):]?[ \t]*$/i;
+  /^[ \t]*(?:new[ \t]+)?(?:question|frage|pregunta|domanda|q)[ \t]*#?[ \t]*(\d{1,5})[ \t]*[.):]?[ \t]*$/i;
 
 export const readOption = (line: string, position = 0) => {
   const [, sign, one, two, three, four, text = ''] = optionLine.exec(line) ?? [];
