@@ -199,3 +199,24 @@ test('the keyboard alone reads a case and answers each kind', async ({ page }) =
   await page.keyboard.press('Enter');
   await expect(page.getByText('Correct!')).toBeVisible();
 });
+
+test('forced colors fill the statement’s judgement alone, also once it is checked', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(RUN);
+  await jumpTo(page, 2);
+  for (const [at, word] of ['Yes', 'Yes', 'Yes'].entries())
+    await statement(page, at).getByText(word, { exact: true }).click();
+  const filled = () =>
+    page.locator('[role=radiogroup] label').evaluateAll((labels) => {
+      const groundOf = (label: Element) =>
+        getComputedStyle(label.querySelector('span') as Element).backgroundColor;
+      const grounds = labels.map(groundOf);
+      return labels.flatMap((label, at) => (grounds[at] === grounds[0] ? [label.textContent] : []));
+    });
+  expect(await filled()).toEqual(['Yes', 'Yes', 'Yes']);
+  await check(page);
+  await expect(page.getByText('Not quite.')).toBeVisible();
+  expect(await filled()).toEqual(['Yes', 'Yes', 'Yes']);
+});
