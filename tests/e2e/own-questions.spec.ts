@@ -116,10 +116,10 @@ test('a spreadsheet becomes an exam that works after a restart without the netwo
 
 test('a table asks for the columns that it does not name', async ({ page }) => {
   const sheet = await openSheet(page);
-  const odd = 'Aufgabe,A,B,Loesung\nWhich is red?,Venus,Mars,B\n';
+  const odd = 'Kysymys,A,B,Oikein\nWhich is red?,Venus,Mars,B\n';
   await choose(sheet, [fileOf('odd.csv', odd)]);
-  await sheet.getByLabel('Which column holds the question?').selectOption('Aufgabe');
-  await sheet.getByLabel('Which column holds the right answer?').selectOption('Loesung');
+  await sheet.getByLabel('Which column holds the question?').selectOption('Kysymys');
+  await sheet.getByLabel('Which column holds the right answer?').selectOption('Oikein');
   await expect(sheet.getByRole('button', { name: 'Add 1 question' })).toBeVisible();
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Mars' }).last()).toContainText(
     'Correct answer',

@@ -1,0 +1,102 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { trusted } from '#api/trusted-types.ts';
+import { readDeck } from '#exchange/deck.ts';
+import type { DeckRequest } from '#exchange/deck-worker.ts';
+import { openApp } from '#support/short-exam.tsx';
+
+/** Reads at once, in place of the worker. */
+class ReadingWorker {
+  onmessage: (event: { data: unknown }) => void = () => {};
+  terminate() {}
+  postMessage(request: DeckRequest) {
+    if (request.kind === 'read') this.onmessage({ data: readDeck(request.files, request.told) });
+  }
+}
+
+const openFile = async (name: string, text: string) => {
+  vi.spyOn(trusted, 'createScriptURL').mockReturnValue('');
+  vi.stubGlobal('Worker', ReadingWorker);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { user } = openApp('/');
+  await user.click(await screen.findByRole('button', { name: 'Add your own questions' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Add your own questions' }));
+  const file = new File([text], name);
+  file.arrayBuffer = async () => new TextEncoder().encode(text).buffer;
+  await act(async () => {
+    fireEvent.change(sheet.getByLabelText('Files of questions'), { target: { files: [file] } });
+  });
+  const press = async (label: string) =>
+    user.click(await sheet.findByRole('button', { name: label }));
+  const rightOption = async () => {
+    const marked = await sheet.findAllByText('Correct answer');
+    return marked.map((one) => one.closest('li')?.textContent);
+  };
+  return { sheet, user, press, rightOption };
+};
+
+it('a table whose columns have other names is read once both are chosen', async () => {
+  const table = 'Kysymys,A,B,Oikein\nWhich is red?,Venus,Mars,B\n';
+  const { sheet, user, rightOption } = await openFile('a.csv', table);
+  await user.selectOptions(
+    await sheet.findByLabelText('Which column holds the question?'),
+    'Kysymys',
+  );
+  await user.selectOptions(
+    await sheet.findByLabelText('Which column holds the right answer?'),
+    'Oikein',
+  );
+  expect(await rightOption()).toEqual(['B. MarsCorrect answer']);
+});
+
+const longer = 'Every planet but two turns the same way as the Sun.';
+const unknown = JSON.stringify([
+  { question: 'Which is red?', options: ['Venus', 'Mars'], answer: 'B', fact: longer },
+]);
+
+const notedText = '"fact" is not known and left out';
+
+// The preview shows no explanations.
+it.each([
+  ['Part of the question', true, false],
+  ['Explanation', false, false],
+  ['Leave out', false, true],
+])('a text that is not known is asked for: %s', async (choice, isInStem, isLost) => {
+  const { sheet, press } = await openFile('a.json', unknown);
+  const group = await sheet.findByRole('group', { name: 'What is “fact”?' });
+  expect(group.textContent).toContain(longer);
+  await press(choice);
+  const list = await sheet.findByRole('list', { name: 'How they will look' });
+  expect(list.textContent).toContain('Which is red?');
+  expect(list.textContent?.includes(longer)).toBe(isInStem);
+  expect(sheet.queryByText(notedText, { exact: false }) !== null).toBe(isLost);
+});
+
+it.each([
+  ['Venus', 'A. VenusCorrect answer'],
+  ['Mars', 'B. MarsCorrect answer'],
+])('a number without a 0 in the file is asked for, both ways shown: %s', async (choice, right) => {
+  const list = JSON.stringify([
+    { question: 'Which is it?', options: ['Venus', 'Mars', 'Earth'], answer: 1 },
+  ]);
+  const { sheet, press, rightOption } = await openFile('a.json', list);
+  const group = within(
+    await sheet.findByRole('group', { name: 'Which answer to “Which is it?” is right?' }),
+  );
+  expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Venus',
+    'Mars',
+  ]);
+  await press(choice);
+  expect(await rightOption()).toEqual([right]);
+});
+
+it('a number that is no place one way says so', async () => {
+  const list = JSON.stringify([
+    { question: 'Which is it?', options: ['Venus', 'Mars'], answer: 2 },
+  ]);
+  const { sheet, press, rightOption } = await openFile('a.json', list);
+  await sheet.findByRole('button', { name: 'None of these' });
+  await press('Mars');
+  expect(await rightOption()).toEqual(['B. MarsCorrect answer']);
+});
