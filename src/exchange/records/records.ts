@@ -320,7 +320,7 @@ const ask = (asked: Asked) => failed<ReadFailure>({ line: 1, message: messageOf(
 export const readRecords = <T>(
   list: readonly T[],
   toRecord: (one: T, index: number) => SourceRecord,
-  isOwn: boolean,
+  isExport: boolean,
   { columns = {}, countFrom }: ReadContext = {},
 ): Result<Reading, ReadFailure> => {
   const reading = emptyReading();
@@ -338,7 +338,7 @@ export const readRecords = <T>(
     return { place, title: title || source, record };
   });
   const most = [...unknown].find(([, texts]) => texts.count * 2 > count);
-  if (most && !isOwn) {
+  if (most && !isExport) {
     const [header, { sample }] = most;
     return ask({ kind: 'text', header, sample: titleOf(sample) });
   }
@@ -353,7 +353,7 @@ export const readRecords = <T>(
     noteOnce(reading, `its answers' numbers are taken to count from ${base.value}${other}`);
   }
   const isHtml =
-    !isOwn &&
+    !isExport &&
     sound.some(({ stem, explanation }) =>
       [...stem.map(({ text }) => text), ...explanation].some(looksLikeHtml),
     );
