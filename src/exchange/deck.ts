@@ -53,6 +53,20 @@ const compile = ({ id, question, images }: Planned): OwnQuestion => {
 const nameIn = (files: readonly GivenFile[], source: string) =>
   files.find(({ name }) => source === name || source.startsWith(`${name}/`))?.name ?? source;
 
+/** An own exam keeps what a reference leads to; what names a source alone is told to be left out. */
+const noteReferences = (questions: readonly Planned[]): string[] => {
+  const counts = new Map<string, number>();
+  for (const { file, question } of questions) {
+    const lost = question.references?.filter(({ url }) => !isHttps(url)).length ?? 0;
+    if (lost > 0) counts.set(file, (counts.get(file) ?? 0) + lost);
+  }
+  return Array.from(
+    counts,
+    ([file, count]) =>
+      `${file}: note: references without an https address are left out (${count} of them)`,
+  );
+};
+
 /** Reads the learner's files into questions. */
 export const readDeck = (files: readonly GivenFile[], told: ReadContext): DeckRead => {
   const { sources, refused } = openSources(files, told);
@@ -70,7 +84,7 @@ export const readDeck = (files: readonly GivenFile[], told: ReadContext): DeckRe
         })),
       ...plan.rejected,
     ],
-    notes: plan.notes,
+    notes: [...plan.notes, ...noteReferences(plan.questions)],
     asked: refused.find(({ failure }) => failure.asked)?.failure.asked,
   };
 };

@@ -57,6 +57,15 @@ describe('the questions of a learner’s files', () => {
     expect(images).toEqual([{ file: 'img-1.svg', type: 'image/svg+xml', bytes: bytesOf(svg) }]);
   });
 
+  it('are read without references that lead nowhere, and that is said', () => {
+    const text = '[{"question":"One?","options":["a","b"],"answer":"a","source":"A newspaper."}]';
+    const { questions, notes } = read('deck.json', text);
+    expect(questions[0]?.answer.question.references).toEqual([]);
+    expect(notes).toEqual([
+      'deck.json: note: references without an https address are left out (1 of them)',
+    ]);
+  });
+
   const kindsText = [
     '<!-- certdeck a\nkind: series\n-->\n### Which are true?\n\n- [x] One\n  > Yes.\n- [ ] Two\n',
     '<!-- certdeck b\nkind: order\n-->\n### Which order?\n\n1. First\n  > Then it is there.\n2. Second\n- [ ] Never\n',

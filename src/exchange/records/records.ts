@@ -74,8 +74,9 @@ const collectValues = (
   const columns = entries
     .filter(([, value]) => (value ?? '') !== '')
     .map(([header, value]) => ({ header, value, column: findColumn(nameOf(header, told)) }));
-  // The names that CertDeck uses win over other names for the same part.
-  const isOurs = ({ column }: (typeof columns)[number]) => column?.isExact ?? false;
+  // The names that CertDeck uses win over other names for the same part, unless both are kept.
+  const isOurs = ({ column }: (typeof columns)[number]) =>
+    column !== undefined && (column.isExact || joined.includes(column.name));
   const ordered = columns.every(isOurs)
     ? columns
     : [...columns.filter(isOurs), ...columns.filter((one) => !isOurs(one))];

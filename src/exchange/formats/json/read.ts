@@ -17,33 +17,34 @@ const findRecords = (value: unknown, depth = 0): unknown[] | undefined => {
     });
   }
   if (!isObject(value)) return undefined;
+  const isList = ([name]: readonly [string, unknown]) =>
+    /^(?:questions|results|items|data|quiz|quizzes|exam|fragen|preguntas|domande|perguntas|pytania)$/i.test(
+      name,
+    );
   const entries = Object.entries(value);
-  const lists = entries
-    .filter(([key]) =>
-      /^(?:questions|results|items|data|quiz|quizzes|exam|fragen|preguntas|domande|perguntas|pytania)$/i.test(
-        key,
-      ),
-    )
-    .map(([, inside]) => findRecords(inside, depth + 1));
-  const found = lists.find((list) => list !== undefined) ?? findTopics(entries);
-  return found ?? (isWhole(value) ? [value] : undefined);
+  const lists = entries.filter(isList).flatMap(([, inside]) => {
+    const list = findRecords(inside, depth + 1);
+    return list ? [list] : [];
+  });
+  const topics = findTopics(
+    entries.filter((entry) => !isList(entry)),
+    depth,
+  );
+  // What stands beside the first list, such as results, is read if it holds questions.
+  const all = [...lists.filter((list, index) => index === 0 || list.some(isWhole)), topics].flat();
+  if (all.length > 0 || lists.length > 0) return all;
+  return isWhole(value) ? [value] : undefined;
 };
 
 /** The questions under their ids, or of lists under the names of their topics. */
-const findTopics = (entries: readonly (readonly [string, unknown])[]): unknown[] | undefined => {
-  const named = entries.filter(([name, value]) => isWhole(value) && !findColumn(name));
-  if (named.length > 0)
-    return named.map(([id, value]) => (isObject(value) ? { id, ...value } : value));
-  const lists = entries.filter(
-    ([name, value]) => Array.isArray(value) && value.some(isWhole) && !findColumn(name),
-  );
-  if (lists.length === 0) return undefined;
-  return lists.flatMap(([topic, value]) =>
-    [value]
-      .flat()
-      .map((one: unknown) => (isObject(one) && !hasDomain(one) ? { domain: topic, ...one } : one)),
-  );
-};
+const findTopics = (entries: readonly (readonly [string, unknown])[], depth: number): unknown[] =>
+  entries.flatMap(([name, value]) => {
+    if (findColumn(name)) return [];
+    if (isObject(value) && isWhole(value)) return [{ id: name, ...value }];
+    const list = typeof value === 'object' ? findRecords(value, depth + 1) : undefined;
+    if (!list?.some(isWhole)) return [];
+    return list.map((one) => (isObject(one) && !hasDomain(one) ? { domain: name, ...one } : one));
+  });
 
 const isWhole = (one: unknown) => isObject(one) && isQuestion(one) && Object.keys(one).length > 2;
 
