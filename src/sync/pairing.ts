@@ -47,13 +47,24 @@ const run = async (means: Means) => {
   if (synced.received.length > 0) lookAgain();
 };
 
-/** Brings this device in step, if it is paired. What goes wrong is told by the status. */
+let isAskedAgain = false;
+
+/**
+ * Brings this device in step, if it is paired; once more if it is asked to meanwhile, as there may be
+ * more to tell. What goes wrong is told by the status.
+ */
 const sync = (means: Means) => {
-  running ??= alone(() => run(means)).finally(() => {
+  if (running) {
+    isAskedAgain = true;
+    return;
+  }
+  running = alone(() => run(means)).finally(() => {
     running = undefined;
     if (status.read().isBusy) status.set({ ...status.read(), isBusy: false });
+    const isMore = isAskedAgain;
+    isAskedAgain = false;
+    if (isMore) sync(means);
   });
-  return running;
 };
 
 let stopWatching: (() => void) | undefined;
@@ -65,7 +76,9 @@ let stopWatching: (() => void) | undefined;
 export const startSync = (means: Means) => {
   stopWatching?.();
   const isOurs = (event: Event) => event.isTrusted || event.type === RUN_ENDED;
-  const act = (event: Event) => void (isOurs(event) && sync(means));
+  const act = (event: Event) => {
+    if (isOurs(event)) sync(means);
+  };
   const places: [EventTarget, string][] = [
     [window, RUN_ENDED],
     [window, 'online'],
@@ -75,7 +88,7 @@ export const startSync = (means: Means) => {
   stopWatching = () => {
     for (const [target, type] of places) target.removeEventListener(type, act);
   };
-  void sync(means);
+  sync(means);
   return stopWatching;
 };
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { RUN_ENDED } from '#learner/announcements.ts';
 import { deleteLearnerData } from '#learner/learner-file.ts';
 import { commit, readLearning } from '#learner/learner-store.ts';
 import { createApp } from '#server/app.ts';
@@ -99,6 +100,30 @@ describe('while an answer of the server is on its way', () => {
     arrive();
     await settled();
     expect(await readPairing()).toEqual(other);
+  });
+
+  it('what is learned meanwhile goes out right after it', async () => {
+    const asked: string[] = [];
+    const means = openMeans(async (method) => {
+      asked.push(method);
+      if (isSlow) await new Promise<void>((resolve) => (arrive = resolve));
+    });
+    await pairNew(means);
+    await settled();
+    asked.length = 0;
+    isSlow = true;
+    await answer('first');
+    window.dispatchEvent(new Event(RUN_ENDED));
+    await vi.waitUntil(() => asked.length === 1);
+    arrive();
+    await vi.waitUntil(() => asked.length === 2);
+    await answer('second');
+    window.dispatchEvent(new Event(RUN_ENDED));
+    isSlow = false;
+    arrive();
+    await vi.waitUntil(() => asked.length === 4);
+    expect(asked).toEqual(['GET', 'PUT', 'GET', 'PUT']);
+    await settled();
   });
 
   it('the device already knows that it is paired', async () => {
