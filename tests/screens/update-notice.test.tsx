@@ -68,3 +68,12 @@ it('one that was to take over at home is called off for whoever has left home by
   expect(update.cancel).toHaveBeenCalled();
   expect(update.apply).toHaveBeenCalledOnce();
 });
+
+it('none takes over while another device’s link is open, as a reload would lose it', async () => {
+  openApp('/#pair=AAECAwQFBgcICQoLDA0ODw', { config: { apiUrl: '/', syncUrl: '/sync' } });
+  await screen.findByRole('dialog', { name: 'Pair this device?' });
+  await deploy();
+  const lastOf = ({ mock }: typeof update.apply) => Math.max(...mock.invocationCallOrder);
+  await vi.waitFor(() => expect(lastOf(update.cancel)).toBeGreaterThan(lastOf(update.apply)));
+  expect(update.apply).toHaveBeenCalledOnce();
+});
