@@ -66,6 +66,15 @@ describe('the questions of a learner’s files', () => {
     ]);
   });
 
+  it('are printed with a word about what the format cannot keep', () => {
+    const losses = (['anki', 'aiken', 'json'] as const).map((to) => printDeck('D', [], to).loss);
+    expect(losses).toEqual([
+      expect.stringContaining('hyphens'),
+      expect.stringContaining('line breaks'),
+      undefined,
+    ]);
+  });
+
   const kindsText = [
     '<!-- certdeck a\nkind: series\n-->\n### Which are true?\n\n- [x] One\n  > Yes.\n- [ ] Two\n',
     '<!-- certdeck b\nkind: order\n-->\n### Which order?\n\n1. First\n  > Then it is there.\n2. Second\n- [ ] Never\n',

@@ -27,5 +27,5 @@ export const printAiken: TargetFormat = {
     printQuestion(question) === undefined
       ? 'cannot stand in Aiken, which has one right option and no pictures, blocks of code and lines that look like another part.'
       : undefined,
-  loss: 'Aiken has no place for explanations, reasons, references, domains and ids.',
+  loss: 'Aiken has no place for explanations, reasons, references, line breaks, domains and ids.',
 };

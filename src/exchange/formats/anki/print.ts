@@ -44,4 +44,5 @@ export const printAnki: TargetFormat = {
     );
     return `${[header(name), ...rows].join('\n')}\n`;
   },
+  loss: 'Domains become tags, with hyphens for their spaces.',
 };
