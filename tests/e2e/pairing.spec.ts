@@ -100,8 +100,9 @@ product(
     await expect(offer).toBeVisible();
     expect(desk.url()).toBe(`${site.address}/`);
     await expectNoViolations(desk, 'pair this device');
-    await offer.getByRole('button', { name: 'Pair', exact: true }).click();
+    await offer.getByRole('button', { name: 'Pair', exact: true }).press('Enter');
     await expect(offer).toContainText(`From the other device: 2 answers of ${EXAM}.`);
+    await expect(offer.getByRole('button', { name: 'Done' })).toBeFocused();
     await offer.getByRole('button', { name: 'Done' }).click();
     await expectSeen(desk, 2);
     await expectLine(desk, IN_STEP);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cancelUpdate, subscribeToUpdateWaiting } from '#offline/page/service-worker.ts';
 import { join, refreshPairing } from '#sync/pairing.ts';
 import { readSecret } from '#sync/secret.ts';
@@ -29,11 +29,16 @@ export const PairOffer = ({ link, onClose }: PairOfferProps) => {
   const isPaired = status.pairing !== undefined && joined === undefined;
   const isKnown = status.pairing?.secret === secret && joined === undefined;
   const pair = async () => {
-    if (!secret) return;
+    if (!secret || joined === 'working') return;
     setJoined('working');
     setJoined(await join(secret, means));
   };
   const isDone = typeof joined === 'object' && !joined.failure;
+  const close = useRef<HTMLButtonElement>(null);
+  // The button that had the focus is gone then.
+  useEffect(() => {
+    if (isDone) close.current?.focus();
+  }, [isDone]);
   return (
     <Sheet label="Pair this device?" isOpen onClose={onClose}>
       {!secret && <p>This link is not whole. Show it again on the other device.</p>}
@@ -51,11 +56,13 @@ export const PairOffer = ({ link, onClose }: PairOfferProps) => {
       </p>
       <div className="cluster">
         {secret && !isDone && !isKnown && (
-          <Button look="primary" disabled={joined === 'working'} onClick={pair}>
+          <Button look="primary" aria-disabled={joined === 'working'} onClick={pair}>
             Pair
           </Button>
         )}
-        <Button onClick={onClose}>{isDone || isKnown || !secret ? 'Done' : 'Not now'}</Button>
+        <Button ref={close} onClick={onClose}>
+          {isDone || isKnown || !secret ? 'Done' : 'Not now'}
+        </Button>
       </div>
     </Sheet>
   );
