@@ -22,7 +22,12 @@ const narrow = async (browser: Browser) => {
     isMobile: true,
   });
   await openExam(page, examPath('Azure', 'Microsoft Azure Fundamentals (AZ-900)'));
-  await page.locator('article label').nth(1).click();
+  const choice = page.locator('article [role=radiogroup][data-slot=options] label');
+  while ((await choice.count()) === 0) {
+    await page.keyboard.press('n');
+    await page.locator('article label').first().waitFor();
+  }
+  await choice.nth(1).click();
   await page.getByRole('button', { name: 'Check Answer' }).click();
   await page.locator('[role=status] [data-verdict]').waitFor();
   await page.screenshot({ path: `${folder}/narrow.png` });
@@ -52,7 +57,11 @@ const ownFile = [
 ].join('\n');
 
 const own = async (browser: Browser) => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  // Nothing is half faded in.
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  });
   await page.goto(base);
   await page.getByRole('button', { name: 'Add your own questions' }).click();
   const file = { name: 'Networking.csv', mimeType: 'text/csv', buffer: Buffer.from(ownFile) };
