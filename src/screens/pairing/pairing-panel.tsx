@@ -105,6 +105,8 @@ export const PairingPanel = () => {
       return isStopped ? ended : 'That could not be done right now. Try again with a connection.';
     });
 
+  const link = pairing ? pairLink(pairing.secret, location.origin) : '';
+
   return (
     <section className={`stack ${styles.panel}`} aria-labelledby="pairing">
       <h3 id="pairing">Two devices in step</h3>
@@ -135,8 +137,8 @@ export const PairingPanel = () => {
             Point the other device’s camera at this code, or open the link there. Whoever has it can
             read and change your progress, so send it to nobody.
           </p>
-          <QrCode link={pairLink(pairing.secret, location.origin)} />
-          <CopyLink link={pairLink(pairing.secret, location.origin)} />
+          <QrCode link={link} />
+          <CopyLink link={link} />
         </div>
       )}
       {open === 'enter' && !pairing && <EnterLink onJoin={enter} />}

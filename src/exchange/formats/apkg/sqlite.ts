@@ -8,6 +8,17 @@ export type Row = { id: number; cells: (string | number | Uint8Array | undefined
 const HEADER = 100;
 const decoders = ['utf-8', 'utf-8', 'utf-16le', 'utf-16be'];
 
+/** The parts one after another. */
+export const joinBytes = (parts: Uint8Array[]): Uint8Array => {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
+};
+
 /** A number of one to nine bytes, and where it ends. */
 const readVarint = (bytes: Uint8Array, at: number): [value: number, end: number] => {
   let value = 0;
@@ -77,13 +88,7 @@ export const openDatabase = (file: Uint8Array) => {
       left -= usable - 4;
       page = numberAt(start);
     }
-    const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-    let end = 0;
-    for (const part of parts) {
-      whole.set(part, end);
-      end += part.length;
-    }
-    return whole;
+    return joinBytes(parts);
   };
 
   const readTree = (root: number): Row[] => {

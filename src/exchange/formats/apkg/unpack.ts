@@ -4,7 +4,7 @@ import { parseJson } from '#primitives/json.ts';
 import { type Budget, type GivenFile, openArchive } from '../../archive.ts';
 import { isObject } from '../../records/record-values.ts';
 import type { Unpack } from '../format.ts';
-import { openDatabase, type Row } from './sqlite.ts';
+import { joinBytes, openDatabase, type Row } from './sqlite.ts';
 
 /** Newer packages are compressed with zstd, which begins with these bytes. */
 const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
@@ -27,13 +27,7 @@ const inflate = (bytes: Uint8Array, budget: Budget): Uint8Array | undefined => {
     return undefined;
   }
   budget.left -= size;
-  const whole = new Uint8Array(size);
-  let end = 0;
-  for (const part of parts) {
-    whole.set(part, end);
-    end += part.length;
-  }
-  return whole;
+  return joinBytes(parts);
 };
 
 /** The names in a list of messages of which field 1 is a message with the name as its field 1. */
