@@ -64,6 +64,10 @@ const compileExam = (
       ...{ id, title, sections },
       questionIds: idsOf((question) => question.case === id),
     })),
+    lookAlikes: (exam.lookAlikes ?? []).map(({ id, title, columns, rows, references }) => ({
+      ...{ id, title, columns, rows, references },
+      questionIds: idsOf((question) => question.lookAlike === id),
+    })),
     outline: describe(exam, changes),
     sitting: exam.sitting && {
       questions: exam.sitting.questions,

@@ -1,4 +1,12 @@
-import type { CaseStudy, Domain, Outline, QuestionAnswer, Sitting, Task } from '#contract/wire.ts';
+import type {
+  CaseStudy,
+  Domain,
+  LookAlike,
+  Outline,
+  QuestionAnswer,
+  Sitting,
+  Task,
+} from '#contract/wire.ts';
 
 /** A compiled bank. Maps keep the order of the answers. */
 export type CompiledBank = { providers: ReadonlyMap<string, CompiledProvider> };
@@ -19,6 +27,7 @@ export type CompiledExam = {
   outline?: Outline;
   sitting?: Sitting | undefined;
   cases?: CaseStudy[];
+  lookAlikes?: LookAlike[];
   /** Ids of the questions of each full sitting. */
   forms?: string[][] | undefined;
   /** Ids of the questions that come up in a mock exam only. */

@@ -17,6 +17,7 @@ const extra = <T extends v.GenericSchema>(schema: T) => v.fallback(v.optional(sc
 const httpsUrl = v.custom<string>(
   (value) => typeof value === 'string' && /^https:/i.test(value) && URL.canParse(value),
 );
+const references = v.array(v.object({ title: v.string(), url: httpsUrl }));
 
 export const provider = v.object({
   id,
@@ -82,6 +83,19 @@ const caseStudy = v.object({
 });
 export type CaseStudy = v.InferOutput<typeof caseStudy>;
 
+/** A table of things that are easily confused. */
+const lookAlike = v.object({
+  id,
+  title: v.string(),
+  /** The first names the things. */
+  columns: texts,
+  rows: v.array(texts),
+  references: extra(references),
+  /** Questions that it helps with. */
+  questionIds: v.array(id),
+});
+export type LookAlike = v.InferOutput<typeof lookAlike>;
+
 export const examDetail = v.object({
   id: v.string(),
   name: v.string(),
@@ -98,6 +112,7 @@ export const examDetail = v.object({
   /** Full practice exams that share no question, each a list of question ids. */
   forms: extra(v.array(v.array(id))),
   cases: extra(v.array(caseStudy)),
+  lookAlikes: extra(v.array(lookAlike)),
   /** Questions that come up in a mock exam only, until it was sat. In no other list of the exam. */
   heldOut: extra(
     v.object({ questionIds: v.array(id), questionDomains: texts, questionTasks: texts }),
@@ -123,7 +138,7 @@ const question = v.object({
   explanation: extra(v.string()),
   /** Why each option is right or wrong, in the order of `options`. */
   optionNotes: extra(texts),
-  references: extra(v.array(v.object({ title: v.string(), url: httpsUrl }))),
+  references: extra(references),
   /** Id of one of the exam's domains. */
   domain: extra(v.string()),
   /** `series`, `order` or `match`. Any other is shown as the choice that it also is. */

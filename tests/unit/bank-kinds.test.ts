@@ -292,7 +292,12 @@ describe('a case study', () => {
 
   it.each([
     ['a question of a case that there is not', about, {}, `${q1}:1: There is no case "museum"`],
-    ['a case that no question is about', series, { [place]: study }, `${place}:1: No question is`],
+    [
+      'a case that no question is about',
+      series,
+      { [place]: study },
+      `${place}:1: No question names this case`,
+    ],
     [
       'a case without sections',
       about,
@@ -313,5 +318,63 @@ describe('a case study', () => {
     ],
   ])('is refused: %s', async (_, text, more, message) => {
     expect((await load(text, more)).messages.join('\n')).toContain(message);
+  });
+});
+
+describe('a table of look-alikes', () => {
+  const references =
+    'references:\n  - title: Quotas\n    url: https://docs.aws.amazon.com/quotas\n';
+  const front = `---\ntitle: Queues\n${references}reviewed: 2026-11-28\n---\n`;
+  const head = '| Service | Order |\n|---|:-:|\n';
+  const rows = '| Amazon SQS | `FIFO` \\| none |\n\n| Amazon MQ | By queue |\n';
+  const place = 'aws/clf/look-alikes/queues.md';
+  const helped = series.replace('domain:', 'lookAlike: queues\ndomain:');
+
+  it('is part of the exam, with the questions that name it', async () => {
+    const { exam, question } = await load(helped, { [place]: front + head + rows });
+    expect(exam?.lookAlikes).toEqual([
+      {
+        id: 'queues',
+        title: 'Queues',
+        columns: ['Service', 'Order'],
+        rows: [
+          ['Amazon SQS', '`FIFO` | none'],
+          ['Amazon MQ', 'By queue'],
+        ],
+        references: [{ title: 'Quotas', url: 'https://docs.aws.amazon.com/quotas' }],
+        questionIds: ['q1'],
+      },
+    ]);
+    expect(question).not.toHaveProperty('lookAlike');
+  });
+
+  it.each([
+    ['a name of none', helped, {}, `${q1}:1: There is no table of look-alikes "queues"`],
+    ['one that no question names', series, {}, `${place}:1: No question names this table`, rows],
+    [
+      'text beside the table',
+      helped,
+      {},
+      `${place}:1: A table of look-alikes has`,
+      `${rows}Text\n`,
+    ],
+    ['one row', helped, {}, `${place}:1: A table of look-alikes has`, '| A | B |\n'],
+    ['a short row', helped, {}, `${place}:13: This row has 1 cells`, `${rows}| C |\n`],
+    ['an empty cell', helped, {}, `${place}:10: A cell is empty`, rows.replace('Amazon SQS', '')],
+    [
+      'a reference to another site',
+      helped,
+      { [place]: (front + head + rows).replace('docs.aws', 'docs.other') },
+      `${place}:5: The reference is not on`,
+    ],
+    [
+      'no reference',
+      helped,
+      { [place]: (front + head + rows).replace(references, '') },
+      `${place}:1: A table of look-alikes has`,
+    ],
+  ])('is refused: %s', async (_, text, more, message, body?: string) => {
+    const files = body ? { [place]: front + head + body } : more;
+    expect((await load(text, files)).messages.join('\n')).toContain(message);
   });
 });

@@ -64,8 +64,8 @@ function* listProviderFiles({ id, exams }: CompiledProvider, readImage: ReadImag
 }
 
 function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadImage) {
-  const { id, name, domains, tasks = [], cases = [], outline, sitting, forms, questions } = exam;
-  const { heldOut = new Set() } = exam;
+  const { id, name, domains, tasks = [], outline, sitting, forms, questions } = exam;
+  const { cases = [], lookAlikes = [], heldOut = new Set() } = exam;
   const list = (isHeldOut: boolean) => {
     const listed = [...questions].filter(([questionId]) => heldOut.has(questionId) === isHeldOut);
     return {
@@ -84,6 +84,7 @@ function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadI
     ...(outline && { outline }),
     ...(sitting && { sitting }),
     ...(cases.length > 0 && { cases }),
+    ...(lookAlikes.length > 0 && { lookAlikes }),
     ...(forms && { forms }),
     ...(heldOut.size > 0 && { heldOut: list(true) }),
   };

@@ -3,7 +3,7 @@ import type { LocalDiagnostic } from '../diagnostic.ts';
 import { kinds } from './option-line.ts';
 import { parseBody } from './question-body.ts';
 import type { QuestionBody } from './question-source.ts';
-import { dateSchema, httpsSchema, textSchema } from './schemas.ts';
+import { dateSchema, referencesSchema, textSchema } from './schemas.ts';
 import { parseYamlText, type YamlText } from './yaml-text.ts';
 
 const partSchemas = {
@@ -20,14 +20,10 @@ const matterSchema = v.strictObject({
   task: v.optional(textSchema),
   /** The name of the file of the case study that it is about. */
   case: v.optional(textSchema),
+  /** The name of the file of the table that compares what its options name. */
+  lookAlike: v.optional(textSchema),
   ...partSchemas,
-  references: v.pipe(
-    v.array(
-      v.strictObject({ title: textSchema, url: httpsSchema }),
-      'should be a list of references.',
-    ),
-    v.minLength(1, 'is empty: name a page of the vendor documentation that proves the answer.'),
-  ),
+  references: referencesSchema,
   reviewed: dateSchema,
   shuffle: v.optional(v.boolean('should be true or false.'), true),
 });
@@ -61,6 +57,7 @@ export const metadataSchema = v.strictObject({
   domain: looseText,
   task: looseText,
   case: looseText,
+  lookAlike: looseText,
   ...partSchemas,
   references: v.optional(
     v.array(v.strictObject({ title: looseText, url: looseText }), 'should be a list.'),

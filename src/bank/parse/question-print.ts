@@ -40,6 +40,7 @@ const printMetadata = ({ references, ...rest }: Metadata) => [
   ...printPair('domain', rest.domain),
   ...printPair('task', rest.task),
   ...printPair('case', rest.case),
+  ...printPair('lookAlike', rest.lookAlike),
   ...(rest.form === undefined ? [] : [`form: ${rest.form}`]),
   ...printPair('sitting', rest.sitting),
   ...printReferences(references),

@@ -6,8 +6,10 @@ import type { FrontMatter, metadataSchema } from './question-file.ts';
 export type Metadata = v.InferOutput<typeof metadataSchema>;
 
 export const metadataOf = (source: Metadata): Metadata => {
-  const { kind, domain, task, case: about, form, sitting, references, reviewed, shuffle } = source;
-  return { kind, domain, task, case: about, form, sitting, references, reviewed, shuffle };
+  const { kind, domain, task, case: about, lookAlike, form, sitting, ...rest } = source;
+  const { references, reviewed, shuffle } = rest;
+  const place = { kind, domain, task, case: about, lookAlike, form, sitting };
+  return { ...place, references, reviewed, shuffle };
 };
 
 /** The n-th image of a file is `[img-n]` in the texts. */

@@ -35,6 +35,15 @@ export const httpsSchema = v.pipe(
   v.check(isHttps, 'should be an address that starts with https:// and holds no spaces.'),
 );
 
+/** Pages that prove what a text says. */
+export const referencesSchema = v.pipe(
+  v.array(
+    v.strictObject({ title: textSchema, url: httpsSchema }),
+    'should be a list of references.',
+  ),
+  v.minLength(1, 'is empty: name a page of the vendor documentation that proves the answer.'),
+);
+
 const numberFrom = (least: number, most: number, message: string) =>
   v.pipe(v.number(message), v.minValue(least, message), v.maxValue(most, message));
 

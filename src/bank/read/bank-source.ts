@@ -3,6 +3,7 @@ import type { Diagnostic } from '../diagnostic.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { BlindCheck, Coverage, ExamFile, Names } from '../parse/schemas.ts';
 import type { CaseSource } from './read-cases.ts';
+import type { LookAlikeSource } from './read-look-alikes.ts';
 
 type LineOf = (path: readonly (string | number)[]) => number;
 
@@ -17,6 +18,7 @@ export type ExamSource = ExamFile & {
   isWanted: boolean;
   questions: QuestionSource[];
   cases?: readonly CaseSource[];
+  lookAlikes?: readonly LookAlikeSource[];
   coverage?: Coverage | undefined;
   names?: Names | undefined;
   /** By question id. */

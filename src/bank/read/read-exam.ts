@@ -6,7 +6,9 @@ import { blindChecksSchema, coverageSchema, examSchema, namesSchema } from '../p
 import { readText } from '../parse/text-file.ts';
 import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
 import { type ExamSource, findTwins, type Report } from './bank-source.ts';
-import { checkCases, readCases } from './read-cases.ts';
+import { readCases } from './read-cases.ts';
+import { readLookAlikes } from './read-look-alikes.ts';
+import { checkNamed } from './read-named.ts';
 import { readQuestions } from './read-questions.ts';
 
 /** Reads a YAML file to the schema's shape, or reports everything that is wrong with it. */
@@ -71,7 +73,11 @@ export const readExam = (
       ? readQuestions(questionFolder, { domainIds, documentation }, report)
       : [];
   const cases = isWanted ? readCases(`${folder}/cases`, report) : [];
-  if (isWanted) checkCases(cases, questions, report);
+  const lookAlikes = isWanted ? readLookAlikes(`${folder}/look-alikes`, documentation, report) : [];
+  if (isWanted) {
+    checkNamed(cases, questions, 'case', report);
+    checkNamed(lookAlikes, questions, 'lookAlike', report);
+  }
   const beside = isWanted && {
     coverage: readBeside(`${folder}/coverage.yaml`, coverageSchema, report),
     names: readBeside(`${folder}/names.yaml`, namesSchema, report),
@@ -80,5 +86,6 @@ export const readExam = (
   if (!exam) return undefined;
   const { value, lineOf } = exam;
   const file = `${folder}/exam.yaml`;
-  return { ...value, place, file, lineOf, questionFolder, isWanted, questions, cases, ...beside };
+  const named = { questions, cases, lookAlikes };
+  return { ...value, place, file, lineOf, questionFolder, isWanted, ...named, ...beside };
 };

@@ -24,6 +24,17 @@ export type ExamRules = {
 
 const hostOf = (url: string) => /^https:\/\/([^/?#]+)/.exec(url)?.[1]?.toLowerCase() ?? '';
 
+/** Finds references to pages that are not the vendor's own. */
+export const checkReferences = (
+  { value, lineOf }: YamlText<Pick<FrontMatter, 'references'>>,
+  documentation: ExamRules['documentation'],
+): LocalDiagnostic[] =>
+  value.references.flatMap(({ url }, index) => {
+    if (!documentation || documentation.includes(hostOf(url))) return [];
+    const message = `The reference is not on the vendor's documentation: use ${documentation.join(' or ')}.`;
+    return [{ line: lineOf(['references', index, 'url']), message }];
+  });
+
 export const checkMetadata = (
   { value, lineOf }: YamlText<FrontMatter>,
   { domainIds, documentation }: ExamRules,
@@ -34,12 +45,7 @@ export const checkMetadata = (
     const message = `The domain "${value.domain}" is not in exam.yaml: use one of ${known}.`;
     diagnostics.push({ line: lineOf(['domain']), message });
   }
-  value.references.forEach(({ url }, index) => {
-    if (!documentation || documentation.includes(hostOf(url))) return;
-    const message = `The reference is not on the vendor's documentation: use ${documentation.join(' or ')}.`;
-    diagnostics.push({ line: lineOf(['references', index, 'url']), message });
-  });
-  return diagnostics;
+  return [...diagnostics, ...checkReferences({ value, lineOf }, documentation)];
 };
 
 type CheckedBody = QuestionBody & { kind?: string | undefined };
