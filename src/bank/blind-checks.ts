@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { answersOf, isSingle, type QuestionSource } from './parse/question-source.ts';
+import { answersOf, type QuestionSource } from './parse/question-source.ts';
 import type { ExamSource } from './read/bank-source.ts';
 
 export const hashTexts = (texts: unknown) =>
@@ -23,16 +23,13 @@ export const fingerprintKey = (question: QuestionSource) => {
 export const measureBlindChecks = ({ questions, blindChecks = {} }: ExamSource) => {
   const fresh = questions.flatMap((question) => {
     const check = blindChecks[question.id];
-    return check?.of === fingerprint(question) ? [{ ...check, question }] : [];
+    return check?.of === fingerprint(question) ? [{ ...check, id: question.id }] : [];
   });
-  const freshIds = new Set(fresh.map(({ question }) => question.id));
-  const alone = fresh.filter(({ optionsAlone, question }) => optionsAlone && isSingle(question));
+  const freshIds = new Set(fresh.map(({ id }) => id));
   return {
     fresh: fresh.length,
     stale: Object.keys(blindChecks).filter((id) => !freshIds.has(id)),
     withStem: fresh.filter(({ withStem }) => withStem).length,
     agreed: fresh.filter(({ withStem }) => withStem === 'agrees').length,
-    alone: alone.length,
-    guessed: alone.filter(({ optionsAlone }) => optionsAlone === 'right').length,
   };
 };

@@ -170,6 +170,12 @@ describe('blind', () => {
     const alone = await runBank(bank, 'blind', 'aws/clf', '--options-only', '--sample', '1');
     expect(alone.text).toMatch(/\n1\. Choose 1\.\n {3}A/);
     expect(alone.text).not.toMatch(/\?|\n2\./);
+    const several = changed('domain:', 'sitting: only\ndomain:').replace('- [ ]', '- [x]');
+    const { text: single } = await runBank(
+      await writeBank({ [q1]: several.replace('first?', 'first (Choose TWO.)?') }),
+      ...['blind', 'aws/clf', '--options-only'],
+    );
+    expect(single, 'which have one answer').not.toMatch(/\n2\./);
     const { text } = await runBank(bank, 'blind', 'aws/clf', '--only', 'held-out');
     expect(text).toMatch(/1\. A museum/);
     expect(text).not.toMatch(/\n2\./);
@@ -179,14 +185,12 @@ describe('blind', () => {
     const bank = await writeBank();
     const { code, text } = await answer(bank, /with MFA/);
     expect({ code, text }).toMatchObject({ code: 0, text: expect.stringMatching(/^2 of 2 /) });
-    const guessed = await answer(bank, /by mail/, '--options-only');
-    expect(guessed.text).toMatch(/^0 of 2 /);
     expect(blindChecks(bank)).toMatch(
-      /^q1: \{ of: "?[0-9a-f]{8}"?, key: "?[0-9a-f]{8}"?, date: 2026-11-21, withStem: agrees, optionsAlone: wrong \}\nq2: /,
+      /^q1: \{ of: "?[0-9a-f]{8}"?, key: "?[0-9a-f]{8}"?, date: 2026-11-21, withStem: agrees \}\nq2: /,
     );
     const report = await runBank(bank, 'report');
     expect(report.text).toMatch(/Blind checks +2 of 2, 0 stale\n +with the stem +2 of 2 agreed\n/);
-    expect(report.text).toMatch(/options alone +0 of 2 right \(0 %\)/);
+    expect(report.text).toMatch(/options alone +not asked\n/);
     writeFileSync(join(bank, q1), changed('with MFA', 'with a key'));
     expect((await runBank(bank, 'lint')).text).toContain(
       'warning stale-check: 1 blind checks in blind-checks.yaml are of an earlier version of their question (q1)',
@@ -202,17 +206,29 @@ describe('blind', () => {
     const said = /^q1: said [A-D], the key is [A-D]\n/;
     expect((await answer(bank, /by mail/)).text).toMatch(said);
     expect(blindChecks(bank)).toContain('withStem: differs');
-    expect((await answer(bank, /with MFA/, '--options-only')).text).toMatch(said);
-    expect(blindChecks(bank)).toContain('withStem: differs, optionsAlone: right');
+    const flags = ['--options-only', '--reader', 'a newcomer', '--seed', 'b'];
+    const lines = (await answer(bank, /with MFA/, ...flags)).text.split('\n');
+    expect(lines[0]).toMatch(/^q1: said ([A-D]), the key is \1$/);
+    expect(lines[1]).toMatch(/^1 of 1 .*options-alone\.yaml/);
+    expect(readFileSync(join(bank, 'aws/clf/options-alone.yaml'), 'utf8')).toBe(
+      'date: 2026-11-21\nseed: b\nreader: a newcomer\nasked: 1\nguessed:\n  - q1\n',
+    );
+    expect((await runBank(bank, 'report')).text).toMatch(
+      /options alone +1 of 1 right \(100 %\), 2026-11-21, seed b\n/,
+    );
+    await answer(bank, /by mail/, '--options-only');
+    expect(readFileSync(join(bank, 'aws/clf/options-alone.yaml'), 'utf8')).toContain(
+      'reader: not named\nasked: 1\nguessed: []\n',
+    );
+    expect(blindChecks(bank), 'which is another check').toContain('withStem: differs');
   });
 
-  it('prints what has no check of the kind since it was changed, and forgets removed questions', async () => {
+  it('prints what has no check since it was changed, and forgets removed questions', async () => {
     const bank = await writeBank();
     await answer(bank, /with MFA/);
     const sheet = async (...flags: string[]) =>
       (await runBank(bank, 'blind', 'aws/clf', '--only', 'unchecked', ...flags)).text;
     expect(await sheet()).not.toContain('1. ');
-    expect(await sheet('--options-only')).toContain('2. Choose 1.');
     writeFileSync(join(bank, q1), changed('with MFA', 'with a key'));
     expect(await sheet()).toMatch(/\n1\. (?![\s\S]*\n2\. )/);
     rmSync(join(bank, 'aws/clf/questions/q2.md'));

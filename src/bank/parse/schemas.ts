@@ -151,10 +151,20 @@ export const blindChecksSchema = v.record(
     key: v.optional(fingerprintSchema),
     date: dateSchema,
     withStem: v.optional(v.picklist(['agrees', 'differs'], 'should be agrees or differs.')),
-    optionsAlone: v.optional(v.picklist(['right', 'wrong'], 'should be right or wrong.')),
   }),
 );
 
+/** The latest sample in which a reader saw the options alone, of questions with one answer. */
+export const optionsAloneSchema = v.strictObject({
+  date: dateSchema,
+  seed: textSchema,
+  reader: textSchema,
+  asked: wholeSchema,
+  /** Those whose key the reader found. */
+  guessed: listOfTexts('question ids'),
+});
+
+export type OptionsAlone = v.InferOutput<typeof optionsAloneSchema>;
 export type BlindCheck = v.InferOutput<typeof blindChecksSchema>[string];
 export type Names = v.InferOutput<typeof namesSchema>;
 export type Coverage = v.InferOutput<typeof coverageSchema>;

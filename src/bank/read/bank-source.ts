@@ -1,7 +1,7 @@
 import type { VendorChange } from '#contract/wire.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
-import type { BlindCheck, Coverage, ExamFile, Names } from '../parse/schemas.ts';
+import type { BlindCheck, Coverage, ExamFile, Names, OptionsAlone } from '../parse/schemas.ts';
 import type { CaseSource } from './read-cases.ts';
 import type { LookAlikeSource } from './read-look-alikes.ts';
 
@@ -23,6 +23,7 @@ export type ExamSource = ExamFile & {
   names?: Names | undefined;
   /** By question id. */
   blindChecks?: Readonly<Record<string, BlindCheck>> | undefined;
+  optionsAlone?: OptionsAlone | undefined;
 };
 
 export type ProviderSource = {

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type * as v from 'valibot';
 import { sizeLimits } from '../parse/decode-text.ts';
-import { blindChecksSchema, coverageSchema, examSchema, namesSchema } from '../parse/schemas.ts';
+import {
+  blindChecksSchema,
+  coverageSchema,
+  examSchema,
+  namesSchema,
+  optionsAloneSchema,
+} from '../parse/schemas.ts';
 import { readText } from '../parse/text-file.ts';
 import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
 import { type ExamSource, findTwins, type Report } from './bank-source.ts';
@@ -82,6 +88,7 @@ export const readExam = (
     coverage: readBeside(`${folder}/coverage.yaml`, coverageSchema, report),
     names: readBeside(`${folder}/names.yaml`, namesSchema, report),
     blindChecks: readBeside(`${folder}/blind-checks.yaml`, blindChecksSchema, report),
+    optionsAlone: readBeside(`${folder}/options-alone.yaml`, optionsAloneSchema, report),
   };
   if (!exam) return undefined;
   const { value, lineOf } = exam;

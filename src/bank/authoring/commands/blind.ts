@@ -1,26 +1,25 @@
 import { writeFileSync } from 'node:fs';
+import { stringify } from 'yaml';
 import { fingerprint, fingerprintKey } from '../../blind-checks.ts';
 import { sizeLimits } from '../../parse/decode-text.ts';
 import { isSingle, type QuestionSource } from '../../parse/question-source.ts';
-import type { BlindCheck } from '../../parse/schemas.ts';
+import type { BlindCheck, OptionsAlone } from '../../parse/schemas.ts';
 import { readText } from '../../parse/text-file.ts';
 import type { ExamSource } from '../../read/bank-source.ts';
 import { drawSheet, keyOf, printSheet, readAnswers, type SheetItem } from './blind-sheet.ts';
 import { type CliContext, type Command, findExam, readPlace } from './command.ts';
 
-type Filter = (exam: ExamSource, isOptionsOnly: boolean) => QuestionSource[];
+type Filter = (exam: ExamSource) => QuestionSource[];
 
-/** The questions that --only names. Guessing from the options is counted for single answers only. */
+/** The questions that --only names. */
 const filters = new Map<string, Filter>([
   ['held-out', ({ questions }) => questions.filter(({ sitting }) => sitting)],
   [
     'unchecked',
-    ({ questions, blindChecks = {} }, isOptionsOnly) =>
+    ({ questions, blindChecks = {} }) =>
       questions.filter((question) => {
         const check = blindChecks[question.id];
-        const isFresh = check?.of === fingerprint(question);
-        if (isOptionsOnly) return isSingle(question) && !(isFresh && check.optionsAlone);
-        return !(isFresh && check.withStem);
+        return !(check?.withStem && check.of === fingerprint(question));
       }),
   ],
 ]);
@@ -39,33 +38,52 @@ const printChecks = (blindChecks: Readonly<Record<string, BlindCheck>>): string 
   return lines.join('');
 };
 
-/** Grades answers and records the result. A check of the other kind stays unless it is stale. */
-const grade = (
-  exam: ExamSource,
-  answers: ReadonlyMap<SheetItem, string>,
-  isOptionsOnly: boolean,
-  { today: date, print }: CliContext,
+type Answers = ReadonlyMap<SheetItem, string>;
+
+/** Records whether a reader of the stems arrived at the key. */
+const recordChecks = (
+  { questions, blindChecks = {} }: ExamSource,
+  answers: Answers,
+  date: string,
 ) => {
-  const ids = new Set(exam.questions.map(({ id }) => id));
-  const blindChecks: Record<string, BlindCheck> = Object.fromEntries(
-    Object.entries(exam.blindChecks ?? {}).filter(([id]) => ids.has(id)),
-  );
-  let count = 0;
+  const ids = new Set(questions.map(({ id }) => id));
+  const checks = Object.fromEntries(Object.entries(blindChecks).filter(([id]) => ids.has(id)));
   for (const [item, said] of answers) {
     const { id } = item.question;
-    const of = fingerprint(item.question);
-    const isRight = said === keyOf(item);
-    count += Number(isRight);
-    if (isRight === isOptionsOnly) print(`${id}: said ${said}, the key is ${keyOf(item)}`);
-    const { withStem, optionsAlone } = blindChecks[id]?.of === of ? blindChecks[id] : {};
     // What the id asked at first stays recorded, else a second check would hide that it changed.
-    const key = blindChecks[id]?.key ?? fingerprintKey(item.question);
-    blindChecks[id] = isOptionsOnly
-      ? { of, key, date, withStem, optionsAlone: isRight ? 'right' : 'wrong' }
-      : { of, key, date, withStem: isRight ? 'agrees' : 'differs', optionsAlone };
+    const key = checks[id]?.key ?? fingerprintKey(item.question);
+    const withStem = said === keyOf(item) ? 'agrees' : 'differs';
+    checks[id] = { of: fingerprint(item.question), key, date, withStem };
   }
-  const file = exam.file.replace(/exam\.yaml$/, 'blind-checks.yaml');
-  writeFileSync(file, printChecks(blindChecks));
+  return printChecks(checks);
+};
+
+/** Records how many keys a reader of the options alone found; what an earlier one found is replaced. */
+const recordGuesses = (
+  answers: Answers,
+  sample: Pick<OptionsAlone, 'date' | 'seed' | 'reader'>,
+) => {
+  const right = [...answers].filter(([item, said]) => said === keyOf(item));
+  const guessed = right.map(([item]) => item.question.id).sort();
+  return stringify({ ...sample, asked: answers.size, guessed });
+};
+
+const grade = (
+  exam: ExamSource,
+  answers: Answers,
+  sample: { seed: string; reader: string } | undefined,
+  { today: date, print }: CliContext,
+) => {
+  const told = [...answers].filter(([item, said]) => (said === keyOf(item)) === Boolean(sample));
+  for (const [item, said] of told)
+    print(`${item.question.id}: said ${said}, the key is ${keyOf(item)}`);
+  const count = sample ? told.length : answers.size - told.length;
+  const name = sample ? 'options-alone.yaml' : 'blind-checks.yaml';
+  const file = exam.file.replace(/exam\.yaml$/, name);
+  const text = sample
+    ? recordGuesses(answers, { date, ...sample })
+    : recordChecks(exam, answers, date);
+  writeFileSync(file, text);
   print(`${count} of ${answers.size} answers are the key; ${file} is written.`);
 };
 
@@ -73,9 +91,10 @@ export const blind: Command = {
   name: 'blind',
   usage: 'provider/exam',
   summary: `print a numbered sheet without keys, or grade answers to it and keep the result
-      --options-only   without stems, for a reader who should not be able to tell
+      --options-only   those with one answer, without stems, for a reader who should not be able to tell
+      --reader TEXT    who that was, kept with the result
       --only held-out  from the held-out form
-      --only unchecked without a check of this kind since they were changed
+      --only unchecked without a check since they were changed
       --sample N       N of the questions
       --seed TEXT      another order and sample (else 1)
       --answers FILE   grade lines such as "12 B" or "12 B,D" to the sheet of the same other flags`,
@@ -85,11 +104,13 @@ export const blind: Command = {
     sample: { type: 'string' },
     seed: { type: 'string' },
     answers: { type: 'string' },
+    reader: { type: 'string' },
   },
   words: [1, 1],
   run: async ({ words: [word = ''], flags }, context) => {
     const { only, sample = '99999', seed = '1', answers } = flags;
     const every: Filter = ({ questions }) => questions;
+    const reader = String(flags.reader ?? 'not named');
     const filter = only === undefined ? every : filters.get(String(only));
     if (!filter) return '--only takes "held-out" or "unchecked".';
     if (!/^[1-9]\d{0,4}$/.test(String(sample))) return '--sample takes a whole number over 0.';
@@ -101,7 +122,8 @@ export const blind: Command = {
       return `"lint" refuses parts of ${word}: fix them first.`;
     const isOptionsOnly = flags['options-only'] === true;
     const choice = { sample: Number(sample), seed: String(seed), isOptionsOnly };
-    const sheet = drawSheet(filter(exam, isOptionsOnly), choice);
+    const drawn = filter(exam).filter((question) => !isOptionsOnly || isSingle(question));
+    const sheet = drawSheet(drawn, choice);
     if (answers === undefined) {
       for (const line of [`${exam.name}, seed ${seed}`, ...printSheet(sheet)]) context.print(line);
       return 0;
@@ -109,7 +131,7 @@ export const blind: Command = {
     const text = readText(String(answers), sizeLimits.yaml);
     const given = text.ok ? readAnswers(text.value, sheet) : text;
     if (!given.ok) return given.failure;
-    grade(exam, given.value, isOptionsOnly, context);
+    grade(exam, given.value, isOptionsOnly ? { seed: String(seed), reader } : undefined, context);
     return 0;
   },
 };

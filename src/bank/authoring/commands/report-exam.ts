@@ -133,12 +133,15 @@ const reportCoverage = ({ coverage, questions }: ExamSource): string[] => {
 };
 
 const reportChecks = (exam: ExamSource): string[][] => {
-  if (!exam.blindChecks) return [];
-  const { fresh, stale, withStem, agreed, alone, guessed } = measureBlindChecks(exam);
+  const { blindChecks, optionsAlone } = exam;
+  if (!blindChecks && !optionsAlone) return [];
+  const { fresh, stale, withStem, agreed } = measureBlindChecks(exam);
+  const { guessed = [], asked = 0, date, seed } = optionsAlone ?? {};
+  const share = `${guessed.length} of ${asked} right (${percent(guessed.length, asked)})`;
   return [
     ['Blind checks', `${fresh} of ${exam.questions.length}, ${stale.length} stale`],
     ['  with the stem', `${agreed} of ${withStem} agreed`],
-    ['  options alone', `${guessed} of ${alone} right (${percent(guessed, alone)})`],
+    ['  options alone', optionsAlone ? `${share}, ${date}, seed ${seed}` : 'not asked'],
   ];
 };
 

@@ -12,14 +12,12 @@ export const findStaleChecks: Rule = (exam) => {
   return [{ message }];
 };
 
-const leastRecorded = 30;
 /** Chance is a quarter of four options. */
-const mostGuessed = 0.35;
+const mostGuessed = 0.3;
 
-export const findGuessable: Rule = (exam) => {
-  const { alone, guessed } = measureBlindChecks(exam);
-  if (alone < leastRecorded || guessed / alone < mostGuessed) return [];
-  const message = `${guessed} of ${alone} single-answer items were answered right by the options alone, ${100 * mostGuessed} % or more: reword the options of some.`;
+export const findGuessable: Rule = ({ optionsAlone }) => {
+  if (!optionsAlone || optionsAlone.guessed.length <= mostGuessed * optionsAlone.asked) return [];
+  const message = `${optionsAlone.guessed.length} of ${optionsAlone.asked} questions in options-alone.yaml were answered right by the options alone, over ${100 * mostGuessed} %: reword options, and ask another reader about another sample.`;
   return [{ message }];
 };
 
