@@ -76,7 +76,7 @@ export const runAddress = (
   (typeof query === 'string' ? query : printRunQuery(query));
 
 /** What an exam's page can show in its place. */
-const examViews = ['search', 'notes'] as const;
+const examViews = ['search', 'notes', 'look-alikes'] as const;
 export type ExamView = (typeof examViews)[number];
 
 /** The address of an exam's page, which lies over its list, and what such an address asks for. */

@@ -10,7 +10,7 @@ import {
   questionAddress,
   questionsAddress,
 } from '#contract/addresses.ts';
-import type { ExamBundle, ExamDetail } from '#contract/wire.ts';
+import { allQuestionIds, type ExamBundle, type ExamDetail } from '#contract/wire.ts';
 import { isKnownKind, kindOf } from '#exam/grading/kinds.ts';
 import { anyObject } from '#support/sync-object.ts';
 import { type Answer, ask } from './http-client.ts';
@@ -143,7 +143,7 @@ const apiChecks: Record<string, Check> = {
       fault(isKnown, answer, 'has an answer that is not an option');
     }
   },
-  'questions are of the kind that they name, and their cases are there': async (
+  'questions are of the kind that they name, and their cases and tables are there': async (
     host,
     fault,
     advice,
@@ -164,10 +164,17 @@ const apiChecks: Record<string, Check> = {
     }
     for (const { providerId, name, detail } of host.exams) {
       const list = await ask(questionsAddress(host.apiUrl, providerId, name));
-      for (const { id, sections, questionIds } of detail.cases ?? []) {
-        const isWhole = sections.length > 0 && questionIds.length > 0;
-        const isKnown = questionIds.every((one) => detail.questionIds.includes(one));
-        fault(isWhole && isKnown, list, `has a case "${id}" that is not whole`);
+      const ids = allQuestionIds(detail);
+      const isShared = ({ questionIds }: { questionIds: string[] }) =>
+        questionIds.length > 0 && questionIds.every((id) => ids.includes(id));
+      for (const study of detail.cases ?? []) {
+        const isWhole = study.sections.length > 0 && isShared(study);
+        fault(isWhole, list, `has a case "${study.id}" that is not whole`);
+      }
+      for (const table of detail.lookAlikes ?? []) {
+        const isEven = table.rows.every((cells) => cells.length === table.columns.length);
+        const isWhole = table.rows.length > 0 && isEven && isShared(table);
+        fault(isWhole, list, `has a table of look-alikes "${table.id}" that is not whole`);
       }
     }
   },

@@ -22,12 +22,28 @@ export const writeHostBank = () =>
       key: [0],
     }),
     'aws/odd/cases/ferries.md': '---\ntitle: The ferries\n---\n## Today\n\nThere are nine ships.\n',
+    'aws/odd/look-alikes/ways.md': [
+      '---',
+      'title: Ways over water',
+      'references:',
+      '  - { title: Ways, url: "https://docs.aws.amazon.com/ways" }',
+      'reviewed: 2026-11-28',
+      '---',
+      '| Way | Takes |',
+      '|---|---|',
+      '| A ferry | Cars |',
+      '| A rope | People |',
+      '',
+    ].join('\n'),
     'aws/odd/questions/match.md': kindFile('match', 'case: ferries', [
       '- The bow => In front',
       '- The stern => Behind',
     ]),
     'aws/odd/questions/order.md': kindFile('order', 'case: ferries', ['1. Cast off', '2. Sail']),
-    'aws/odd/questions/series.md': kindFile('series', '', ['- [x] Ships float', '- [ ] Cars fly']),
+    'aws/odd/questions/series.md': kindFile('series', 'lookAlike: ways', [
+      '- [x] Ships float',
+      '- [ ] Cars fly',
+    ]),
   });
 
 type HostCase = {

@@ -90,7 +90,7 @@ const faults: Record<string, Record<string, Fault>> = {
   'questions are found, and their answers are among their options': {
     'calls a question a page': at(/\/api\/question\?/, ofType('text/html')),
   },
-  'questions are of the kind that they name, and their cases are there': {
+  'questions are of the kind that they name, and their cases and tables are there': {
     'loses the prompts of a match': at(
       /\/api\/question\?/,
       withText((text) => text.replace('"prompts"', '"lost"')),
@@ -98,6 +98,10 @@ const faults: Record<string, Record<string, Fault>> = {
     'loses the cases of an exam': at(
       /\/api\/questions\?/,
       withText((text) => text.replace('"cases"', '"lost"')),
+    ),
+    'cuts the rows of a table': at(
+      /\/api\/questions\?/,
+      withText((text) => text.replace('["A ferry","Cars"]', '["A ferry"]')),
     ),
   },
   'pictures are whole': {

@@ -627,6 +627,40 @@ describe('the history of an exam', () => {
   });
 });
 
+describe('tables of look-alikes', () => {
+  const of = (id: string) => ({
+    ...{ id, title: `The ${id}`, columns: ['A', 'B'], questionIds: ['question-01'] },
+    rows: [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+    references: [{ title: 'Where it says so', url: 'https://docs.aws.amazon.com/a' }],
+  });
+  const bank = bankOf({ ...shortExam, lookAlikes: [of('queues'), of('disks')] });
+
+  it('are all on a page of their own, which the exam’s page counts', async () => {
+    const { user, page } = await openPage({ bank });
+    await user.click(await page.findByRole('link', { name: 'Look-alikes 2' }));
+    const shown = within(await screen.findByRole('dialog', { name: 'Look-alikes' }));
+    expect(document.activeElement).toBe(shown.getByRole('heading', { name: 'Look-alikes' }));
+    const tables = await shown.findAllByRole('table');
+    expect(tables.map((table) => table.querySelector('caption')?.textContent)).toEqual([
+      'The queues',
+      'The disks',
+    ]);
+    expect(shown.getAllByRole('link', { name: /^Where it says so/ })).toHaveLength(2);
+  });
+
+  it('are not offered where there are none, and an address of them says so', async () => {
+    const { page } = await openPage();
+    expect(await page.findByRole('link', { name: 'Search' })).toBeTruthy();
+    expect(page.queryByRole('link', { name: /Look-alikes/ })).toBeNull();
+    openApp(`${PAGE}&view=look-alikes`, { isWide: false });
+    const shown = within(await screen.findByRole('dialog', { name: 'Look-alikes' }));
+    expect(await shown.findByText('This exam has no tables of look-alikes.')).toBeTruthy();
+  });
+});
+
 it('has the learner’s notes where the exam is not saved, without its questions', async () => {
   const note = { id: 'n', text: 'Remember the elephants', at: Date.now(), over: [] };
   storeStudy({ marks: [{ questionId: 'q1', notes: [note] }] });

@@ -170,3 +170,38 @@ describe('reporting a mistake', () => {
     },
   );
 });
+
+describe('a table of look-alikes', () => {
+  const table = {
+    ...{ id: 'queues', title: 'Queues and topics', columns: ['Service', 'Choose it when'] },
+    rows: [['Amazon SQS', 'One reader takes each `message`'], ['Amazon SNS']],
+    questionIds: ['one'],
+  };
+  const questions = { one: plainQuestion('Which one is right?'), two: plainQuestion('And here?') };
+  const bank = bankOf({ id: 'two', name: 'Two', questions, lookAlikes: [table] });
+
+  it('stands below the explanation of a question that it helps with, once that is checked', async () => {
+    const { user } = renderApp('/exams/aws/Two', { bank });
+    await screen.findByText('Which one is right?');
+    expect(screen.queryByRole('table')).toBeNull();
+    await user.click(option(1));
+    await user.click(checkButton());
+    const shown = within(await screen.findByRole('table', { name: 'Queues and topics' }));
+    expect(shown.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Service',
+      'Choose it when',
+    ]);
+    const rows = shown.getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Amazon SQSChoose it when: One reader takes each message',
+      'Amazon SNSChoose it when: ',
+    ]);
+    expect(shown.getByText('message').tagName).toBe('CODE');
+    await user.click(screen.getByRole('button', { name: 'Next Question' }));
+    await screen.findByText('And here?');
+    await user.click(option(1));
+    await user.click(checkButton());
+    await screen.findByRole('region', { name: 'Explanation' });
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+});

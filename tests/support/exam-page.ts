@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import type { ExamView } from '#contract/routes.ts';
 
 /** The page of an exam of provider 'aws', opened at its address. */
-export const openExamPage = async (page: Page, name: string, view?: 'search' | 'notes') => {
+export const openExamPage = async (page: Page, name: string, view?: ExamView) => {
   const parameters = new URLSearchParams({ exam: name, ...(view && { view }) });
   await page.goto(`/exams/aws?${parameters}`);
-  const titles = { search: 'Search', notes: 'Your notes' };
+  const titles = { search: 'Search', notes: 'Your notes', 'look-alikes': 'Look-alikes' };
   const shown = page.getByRole('dialog', { name: view ? titles[view] : name, exact: true });
   await expect(shown).toBeVisible();
   return shown;

@@ -1,6 +1,6 @@
 import { listBankFiles, type ReadImage } from '#bank/compile/bank-files.ts';
 import type { CompiledBank, CompiledExam, CompiledProvider } from '#bank/compiled-bank.ts';
-import type { CaseStudy, Outline, Sitting } from '#contract/wire.ts';
+import type { CaseStudy, LookAlike, Outline, Sitting } from '#contract/wire.ts';
 import { createMemoryFiles } from '#server/memory-files.ts';
 import { everyKind, manyQuestions, plainQuestion, type TestQuestion } from './test-questions.ts';
 
@@ -14,6 +14,7 @@ export type TestExam = {
   heldOut?: string[];
   outline?: Outline;
   cases?: CaseStudy[];
+  lookAlikes?: LookAlike[];
 };
 
 /** Exam names that addresses, routers and caches are known to lose; all of provider 'aws'. */
@@ -73,7 +74,7 @@ function compileProvider(id: string, name: string, exams: TestExam[]): CompiledP
 }
 
 function compileExam(providerId: string, exam: TestExam): CompiledExam {
-  const { id, name, questions, sitting, heldOut, outline, cases } = exam;
+  const { id, name, questions, sitting, heldOut, outline, cases, lookAlikes } = exam;
   const compiled = Object.entries(questions).map(([questionId, { pictures: files, ...rest }]) => {
     const names = Object.keys(files ?? {});
     const folder = [providerId, id, questionId].map(encodeURIComponent).join('/');
@@ -95,6 +96,7 @@ function compileExam(providerId: string, exam: TestExam): CompiledExam {
     ...(heldOut && { heldOut: new Set(heldOut) }),
     ...(outline && { outline }),
     ...(cases && { cases }),
+    ...(lookAlikes && { lookAlikes }),
   };
 }
 

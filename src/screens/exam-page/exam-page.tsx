@@ -19,6 +19,7 @@ import { AboutQuestions } from './about-questions.tsx';
 import { ExamHistory } from './exam-history.tsx';
 import styles from './exam-page.module.css';
 import { ExamSearch } from './exam-search.tsx';
+import { LookAlikes } from './look-alikes.tsx';
 import { MockPanel } from './mock-panel.tsx';
 import { PracticeTiles } from './practice-tiles.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
@@ -27,6 +28,8 @@ import { Remind } from './remind.tsx';
 import { ResetProgress } from './reset-progress.tsx';
 import { TodayPanel } from './today-panel.tsx';
 import { useExamDetail } from './use-exam-detail.ts';
+
+const titles = { search: 'Search', notes: 'Your notes', 'look-alikes': 'Look-alikes' };
 
 type ExamPageProps = {
   providerId: string;
@@ -88,7 +91,7 @@ export const ExamPage = ({ providerId, opened, learning, onPlan, onReset }: Exam
             {answer ? (
               <div className={`stack gap-5 ${styles.column}`}>
                 {known && <PracticeTiles {...known} />}
-                <QuestionLinks {...{ exam, learning }} />
+                <QuestionLinks {...{ exam, learning }} lookAlikes={detail?.lookAlikes} />
                 {learning.history.length > 0 && <ExamHistory {...{ exam, learning }} />}
                 <section className="stack" aria-labelledby="offline">
                   <h2 id="offline">Offline</h2>
@@ -111,7 +114,7 @@ export const ExamPage = ({ providerId, opened, learning, onPlan, onReset }: Exam
       {view && (
         <Overlay
           key={view}
-          title={view === 'notes' ? 'Your notes' : 'Search'}
+          title={titles[view]}
           below={examAddress(exam)}
           back={
             <>
@@ -120,7 +123,11 @@ export const ExamPage = ({ providerId, opened, learning, onPlan, onReset }: Exam
           }
           actions={<ThemeToggle />}
         >
-          <ExamSearch {...{ exam, view }} />
+          {view === 'look-alikes' ? (
+            <LookAlikes {...{ answer, retry }} />
+          ) : (
+            <ExamSearch {...{ exam, view }} />
+          )}
         </Overlay>
       )}
     </>

@@ -1,40 +1,54 @@
 import { Link } from 'wouter';
 import type { ExamKey } from '#contract/caches.ts';
-import { examAddress } from '#contract/routes.ts';
+import { type ExamView, examAddress } from '#contract/routes.ts';
+import type { LookAlike } from '#contract/wire.ts';
 import { noteText } from '#exam/day/study.ts';
 import type { Learning } from '#learner/schemas.ts';
 import { Icon } from '#ui/icon.tsx';
 import { OVER } from '#ui/overlay.tsx';
 import styles from './exam-page.module.css';
 
-type QuestionLinksProps = { exam: ExamKey; learning: Learning };
+type WayProps = { exam: ExamKey; view: ExamView; count?: number | undefined; children: string };
 
-/** The ways to single questions. */
-export const QuestionLinks = ({ exam, learning }: QuestionLinksProps) => {
-  const notes = learning.study.marks.filter((mark) => noteText(mark)).length;
-  const link = { className: styles.way, state: OVER, 'aria-haspopup': 'dialog' } as const;
-  return (
-    <section className="stack" aria-labelledby="questions">
-      <h2 id="questions">Questions</h2>
-      <ul className={`card ruled ${styles.rows}`}>
-        <li>
-          <Link href={examAddress(exam, 'search')} {...link}>
-            <span>Search</span>
-            <Icon name="forward" size={16} className="directional" />
-          </Link>
-        </li>
-        {notes > 0 && (
-          <li>
-            <Link href={examAddress(exam, 'notes')} {...link}>
-              <span>Your notes</span>
-              <span className={`row figures ${styles.end}`}>
-                {notes}
-                <Icon name="forward" size={16} className="directional" />
-              </span>
-            </Link>
-          </li>
-        )}
-      </ul>
-    </section>
+/** A row that leads to a part of the page; to none of nothing. */
+const Way = ({ exam, view, count, children }: WayProps) =>
+  count !== 0 && (
+    <li>
+      <Link
+        href={examAddress(exam, view)}
+        className={styles.way}
+        state={OVER}
+        aria-haspopup="dialog"
+      >
+        <span>{children}</span>
+        <span className={`row figures ${styles.end}`}>
+          {count}
+          <Icon name="forward" size={16} className="directional" />
+        </span>
+      </Link>
+    </li>
   );
+
+type QuestionLinksProps = {
+  exam: ExamKey;
+  learning: Learning;
+  lookAlikes: readonly LookAlike[] | undefined;
 };
+
+/** The ways to single questions, and to what several share. */
+export const QuestionLinks = ({ exam, learning, lookAlikes = [] }: QuestionLinksProps) => (
+  <section className="stack" aria-labelledby="questions">
+    <h2 id="questions">Questions</h2>
+    <ul className={`card ruled ${styles.rows}`}>
+      <Way exam={exam} view="search">
+        Search
+      </Way>
+      <Way exam={exam} view="look-alikes" count={lookAlikes.length}>
+        Look-alikes
+      </Way>
+      <Way exam={exam} view="notes" count={learning.study.marks.filter(noteText).length}>
+        Your notes
+      </Way>
+    </ul>
+  </section>
+);

@@ -1,25 +1,24 @@
+import type { ReactNode } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { fillTemplate } from '#api/config.ts';
 import type { Question } from '#contract/wire.ts';
 import { currentId } from '#exam/run/run.ts';
 import { codeSegments } from '#exam/texts/question-parts.ts';
 import { searchWords } from '#exam/texts/study-texts.ts';
-import { Icon } from '#ui/icon.tsx';
+import { OutsideLinks } from '#ui/outside-links.tsx';
 import { useExamRun } from '../run/run-context.tsx';
 import styles from './feedback.module.css';
 import { Keep } from './keep.tsx';
 import { Segments } from './segments.tsx';
 
-const OutsideLink = ({ href, children }: { href: string; children: string }) => (
-  <a href={href} target="_blank" rel="noopener noreferrer">
-    {children}
-    <Icon name="outside" size={16} />
-    <span className="visually-hidden"> (opens in a new tab)</span>
-  </a>
-);
+type FeedbackProps = {
+  question: Question;
+  /** Shown below the explanation. */
+  children?: ReactNode;
+};
 
 /** The explanation, shown once the question has been checked. */
-export const Feedback = ({ question }: { question: Question }) => {
+export const Feedback = ({ question, children }: FeedbackProps) => {
   const { discussionUrl, reportUrl } = useApi().config;
   const { exam, session, run } = useExamRun();
   const { domains = [] } = session.detail;
@@ -32,11 +31,13 @@ export const Feedback = ({ question }: { question: Question }) => {
     providerId: exam.providerId,
   };
   const { explanation, references = [] } = question;
-  const links = references.map(({ title, url }) => ({ title, url }));
   const discussion = discussionUrl && fillTemplate(discussionUrl, values);
   const report = reportUrl && fillTemplate(reportUrl, values);
-  if (discussion) links.push({ title: 'Discussion', url: discussion });
-  if (report) links.push({ title: 'Report a mistake', url: report });
+  const links = [
+    ...references,
+    ...(discussion ? [{ title: 'Discussion', url: discussion, isScreenOnly: true }] : []),
+    ...(report ? [{ title: 'Report a mistake', url: report, isScreenOnly: true }] : []),
+  ];
   return (
     <section className={`stack ${styles.feedback}`} aria-label="Explanation">
       {explanation && (
@@ -47,16 +48,8 @@ export const Feedback = ({ question }: { question: Question }) => {
           </p>
         </>
       )}
-      <ul className={`cluster ${styles.links}`}>
-        {links.map(({ title, url }, index) => (
-          <li
-            key={`${title} ${url}`}
-            className={references.length > index ? undefined : 'screen-only'}
-          >
-            <OutsideLink href={url}>{title}</OutsideLink>
-          </li>
-        ))}
-      </ul>
+      {children}
+      <OutsideLinks links={links} />
       <Keep question={question} hasReport={report !== undefined} />
     </section>
   );

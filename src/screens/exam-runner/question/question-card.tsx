@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, Suspense, useEffect, useId } from 'react';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import { isSingleAnswer } from '#exam/grading/grading.ts';
 import { kindOf } from '#exam/grading/kinds.ts';
+import { currentId } from '#exam/run/run.ts';
 import { questionSegments } from '#exam/texts/question-parts.ts';
 import { later } from '#ui/later.tsx';
 import { useExamRun } from '../run/run-context.tsx';
@@ -12,6 +13,10 @@ import styles from './question-card.module.css';
 import { Segments } from './segments.tsx';
 
 const CaseStudy = later(() => import('./kinds/case-study.tsx'), 'CaseStudy');
+const LookAlikeTable = later(
+  () => import('../../look-alike/look-alike-table.tsx'),
+  'LookAlikeTable',
+);
 const KindAnswers = later(() => import('./kinds/kind-answers.tsx'), 'KindAnswers');
 
 const told = new Set<string>();
@@ -35,7 +40,9 @@ type QuestionCardProps = {
 export const QuestionCard = (props: QuestionCardProps) => {
   const { loaded, textRef, onChoose, children } = props;
   const { run, session } = useExamRun();
-  const about = session.detail.cases?.find(({ id }) => id === loaded.question.caseId);
+  const { cases, lookAlikes } = session.detail;
+  const about = cases?.find(({ id }) => id === loaded.question.caseId);
+  const lookAlike = lookAlikes?.find(({ questionIds }) => questionIds.includes(currentId(run)));
   const textId = useId();
   const { question } = loaded;
   const kind = kindOf(question);
@@ -44,7 +51,19 @@ export const QuestionCard = (props: QuestionCardProps) => {
     if (unknown) tellUnknown(unknown);
   }, [unknown]);
   const isSingle = isSingleAnswer(question.answers);
-  const feedback = run.isAnswered && <Feedback question={question} />;
+  useEffect(() => {
+    // So that nothing moves once it is shown.
+    if (lookAlike) void LookAlikeTable.preload();
+  }, [lookAlike]);
+  const feedback = run.isAnswered && (
+    <Feedback question={question}>
+      {lookAlike && (
+        <Suspense>
+          <LookAlikeTable of={lookAlike} />
+        </Suspense>
+      )}
+    </Feedback>
+  );
   return (
     <ImageSourceProvider loaded={loaded}>
       <article
