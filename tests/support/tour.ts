@@ -9,6 +9,17 @@ export const tourBank = bankOf({
   id: 'translated',
   name: TOUR_EXAM,
   sitting: { questions: 20, minutes: 60, pass: { score: '700 of 1000', share: 70 } },
+  lookAlikes: [
+    {
+      ...{ id: 'shells', title: 'Two shells', columns: ['Shell', 'Runs', 'Signed in'] },
+      rows: [
+        ['Cloud Shell', 'In the browser', 'Already'],
+        ['Your own', 'On your computer', 'After `az login`'],
+      ],
+      references: [{ title: 'Choose a shell', url: 'https://learn.microsoft.com/shell' }],
+      questionIds: ['one', 'two'],
+    },
+  ],
   questions: {
     one: plainQuestion('Which one of `az vm` is right?\n```\naz vm list\n```\nSay which.'),
     two: plainQuestion('Which two are right? (Choose TWO.)', {
@@ -186,6 +197,11 @@ export const tour = async (
   await expect(page.getByText('22 of 25 questions')).toBeVisible();
   await seen('search, again');
   await search.getByRole('link', { name: /^Back to/ }).click();
+  await shown.getByRole('link', { name: /^Look-alikes/ }).click();
+  const lookAlikes = sheet(page, 'Look-alikes');
+  await expect(lookAlikes.getByRole('table')).toBeVisible();
+  await seen('look-alikes');
+  await lookAlikes.getByRole('link', { name: /^Back to/ }).click();
   await shown.getByRole('link', { name: /^Your notes/ }).click();
   await expect(sheet(page, 'Your notes').getByRole('listitem').first()).toBeVisible();
   await seen('notes');
