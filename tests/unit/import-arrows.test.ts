@@ -42,7 +42,9 @@ const findBreach = (file: string, specifier: string): string | undefined => {
     const isFolder = !/\.\w+$/.test(sibling) && !/\.\w+$/.test(screen ?? '');
     const isOwn =
       sibling === screen ||
-      /^((saved|own)-exams?|exam-(links|page|day)|loading|device|pairing)$/.test(sibling);
+      /^((saved|own)-exams?|exam-(links|page|day)|look-alike|loading|device|pairing)$/.test(
+        sibling,
+      );
     return isFolder && !isOwn ? 'a screen never imports its sibling' : undefined;
   }
   const isForAuthors = /^(bank\/(authoring\/|cli\.ts)|exchange\/)/.test(file);
