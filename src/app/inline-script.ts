@@ -12,6 +12,7 @@ import { DEFAULT_THEME, otherTheme, THEME_KEY, themeOf, toggleText } from '#them
 import {
   fill,
   fillHeader,
+  fillName,
   findSlot,
   findTemplate,
   renderProviders,
@@ -168,7 +169,7 @@ const showFrame = (root: Element, template: HTMLTemplateElement) => {
   const main = findSlot('screen');
   const id = examId || providerId;
   if (id) {
-    fill('heading', { textContent: id });
+    fillName(id);
     main.ariaLabel = id;
   }
   if (screen === 'runner') fill('back', { href: routes.examList.address(providerId) });

@@ -1,6 +1,6 @@
 import type { ExamDetail, Provider, Question } from '#contract/wire.ts';
 import { isSingleAnswer } from '#exam/grading/grading.ts';
-import { examCountText, LISTED, letterOf } from '#exam/texts/labels.ts';
+import { examCountText, LISTED, letterOf, splitExamName } from '#exam/texts/labels.ts';
 import { hasLoneSurrogate } from '#primitives/encode.ts';
 import { accentOf } from '#theme/accent.ts';
 import { textParts } from '#wording/question-text.ts';
@@ -80,12 +80,22 @@ export const renderQuestion = (question: Question) => {
   return article;
 };
 
+/** An exam's name as the app shows it, so that no line moves once it has started. */
+export const fillName = (name: string) => {
+  const [start, code] = splitExamName(name);
+  const unbroken = Object.assign(document.createElement('span'), {
+    className: 'unbroken',
+    textContent: code,
+  });
+  findSlot('heading').replaceChildren(start, unbroken);
+};
+
 /** What the run's header says beside its first question. */
 export const fillHeader = ({
   name,
   questionIds,
 }: Pick<ExamDetail, 'name'> & { questionIds: unknown[] }) => {
-  fill('heading', { textContent: name });
+  fillName(name);
   fill('place', { textContent: `Question 1 of ${questionIds.length}` });
   fill('score', { textContent: 'Score: 0/0', hidden: false });
 };

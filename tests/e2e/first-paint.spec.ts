@@ -14,6 +14,7 @@ import {
 import type { RecordedRequest } from '#support/request-log.ts';
 import { address } from '#support/runner-page.ts';
 import { smallExamPage } from '#support/small-exam.ts';
+import { bankOf } from '#support/test-bank.ts';
 import { plainQuestion } from '#support/test-questions.ts';
 
 /** What the page's inline script shows before the app's code has loaded, and what the app makes of it. */
@@ -235,6 +236,47 @@ test('the app takes over a painted question unchanged', async ({ page, server })
       await expect(checkButton(page)).toBeEnabled();
     }
   }
+});
+
+test.describe('an exam whose name ends in its code', () => {
+  const name = 'AWS Certified Cloud Practitioner (CLF-C02)';
+  const questions = { one: plainQuestion('What is it?') };
+  test.use({
+    serving: { site: SITE, bank: bankOf({ id: 'clf', name, questions }) },
+    viewport: { width: 320, height: 640 },
+  });
+
+  /** On how many lines the end of the heading is drawn. */
+  const linesOfCode = (page: Page) =>
+    page.locator('h1').evaluate((heading) => {
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+      const tops = new Set<number>();
+      let at = 0;
+      const from = heading.textContent.length - '(CLF-C02)'.length;
+      while (walker.nextNode()) {
+        const node = walker.currentNode as Text;
+        for (let index = 0; index < node.length; index += 1, at += 1) {
+          if (at < from) continue;
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + 1);
+          tops.add(Math.round(range.getBoundingClientRect().top));
+        }
+      }
+      return tops.size;
+    });
+
+  test('has that on one line, before the app and with it', async ({ page, server }) => {
+    const { untilApp } = await openPainted(page, server, address('aws', name));
+    await expect(rows(page)).toHaveCount(4);
+    await expect(headingOf(page, name)).toBeVisible();
+    expect(await linesOfCode(page)).toBe(1);
+    const before = await readPlaces(page, 'h1, article *');
+    await untilApp();
+    await expect(checkButton(page)).toBeVisible();
+    expect(await linesOfCode(page)).toBe(1);
+    expect(await readPlaces(page, 'h1, article *')).toEqual(before);
+  });
 });
 
 const painted = { question: /^\/api\/question\?/, providers: /^\/api\/providers/ };

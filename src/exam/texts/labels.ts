@@ -36,3 +36,9 @@ export const SHORT = 10;
 
 /** The address of a set of `count` questions. */
 export const setSearch = (count: number) => printRunQuery({ questions: count, isShuffled: true });
+
+/** Splits an exam's name before the code in parentheses at its end, which may be none. */
+export const splitExamName = (name: string): [start: string, code: string] => {
+  const at = name.endsWith(')') ? name.lastIndexOf(' (') + 1 : 0;
+  return at > 0 && name.length - at <= 16 ? [name.slice(0, at), name.slice(at)] : [name, ''];
+};

@@ -1,11 +1,12 @@
+import { splitExamName } from '#exam/texts/labels.ts';
+
 /** An exam's name, whose code in parentheses at its end stays on one line. */
 export const ExamName = ({ name }: { name: string }) => {
-  const at = name.endsWith(')') ? name.lastIndexOf(' (') + 1 : 0;
-  const code = at > 0 && name.length - at <= 16 ? name.slice(at) : '';
+  const [start, code] = splitExamName(name);
   return (
     <>
-      {name.slice(0, name.length - code.length)}
-      {code && <span style={{ whiteSpace: 'nowrap' }}>{code}</span>}
+      {start}
+      {code && <span className="unbroken">{code}</span>}
     </>
   );
 };

@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { BackLink, Placeholder, Screen } from '#ui/screen.tsx';
+import { ExamName } from '../../exam-links/exam-name.tsx';
 import styles from '../exam-runner.module.css';
 import header from './run-header.module.css';
 
@@ -64,7 +65,7 @@ export const LoadingRun = ({ examName, children }: LoadingRunProps) => (
   <div className={styles.column}>
     <div className={`stack gap-2 ${header.header}`}>
       <h1 className={`quiet ${header.name}`} dir="auto" translate="no" data-slot="heading">
-        {examName}
+        <ExamName name={examName} />
       </h1>
       <div className={`cluster row strong figures ${header.line}`}>
         <p data-slot="place">Loading…</p>

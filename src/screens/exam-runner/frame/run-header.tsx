@@ -3,6 +3,7 @@ import { currentId, isSilent, totalAnswered, totalCorrect } from '#exam/run/run.
 import { formatElapsed, isRunning } from '#exam/run/stopwatch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Progress } from '#ui/progress.tsx';
+import { ExamName } from '../../exam-links/exam-name.tsx';
 import { useExamRun, useTimeSpent } from '../run/run-context.tsx';
 import styles from './run-header.module.css';
 
@@ -85,7 +86,7 @@ export const RunHeader = ({ examName, timeLeft, isWide }: RunHeaderProps) => {
   return (
     <div className={`stack gap-2 ${styles.header}`}>
       <h1 className={`quiet ${styles.name}`} dir="auto" translate="no">
-        {examName}
+        <ExamName name={examName} />
       </h1>
       <div className={`cluster row strong figures ${styles.line}`}>
         <p>{`Question ${run.index + 1} of ${total}`}</p>
