@@ -82,12 +82,10 @@ export const renderQuestion = (question: Question) => {
 
 /** An exam's name as the app shows it, so that no line moves once it has started. */
 export const fillName = (name: string) => {
-  const [start, code] = splitExamName(name);
-  const unbroken = Object.assign(document.createElement('span'), {
-    className: 'unbroken',
-    textContent: code,
-  });
-  findSlot('heading').replaceChildren(start, unbroken);
+  const [start, textContent] = splitExamName(name);
+  const code = Object.assign(document.createElement('span'), { textContent });
+  code.className = 'unbroken';
+  findSlot('heading').replaceChildren(start, code);
 };
 
 /** What the run's header says beside its first question. */

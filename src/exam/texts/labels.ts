@@ -39,6 +39,9 @@ export const setSearch = (count: number) => printRunQuery({ questions: count, is
 
 /** Splits an exam's name before the code in parentheses at its end, which may be none. */
 export const splitExamName = (name: string): [start: string, code: string] => {
-  const at = name.endsWith(')') ? name.lastIndexOf(' (') + 1 : 0;
-  return at > 0 && name.length - at <= 16 ? [name.slice(0, at), name.slice(at)] : [name, ''];
+  const code = /\([^()]{1,14}\)$/.exec(name)?.[0] ?? '';
+  return [name.slice(0, name.length - code.length), code];
 };
+
+/** What an exam is called in a few letters: its code, or its name if that has none. */
+export const examCode = (name: string) => splitExamName(name)[1].slice(1, -1) || name;

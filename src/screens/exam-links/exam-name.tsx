@@ -10,6 +10,3 @@ export const ExamName = ({ name }: { name: string }) => {
     </>
   );
 };
-
-/** What an exam is called in a few letters: its code, or its name if that has none. */
-export const examCode = (name: string) => /\(([\w-]{1,14})\)$/.exec(name)?.[1] ?? name;
