@@ -183,7 +183,7 @@ export const importLearnerFile = async (
     exam,
     change: renameQuestions(change, (id) => idHere(exam, id)),
   }));
-  const written = await commitAll(changes, { rejected });
+  const written = await commitAll(changes, { rejected, isNewHere: true });
   if (!written) return failed('not-stored');
   return success({
     exams: changes.length,

@@ -51,7 +51,7 @@ type Values = [key: string, value: unknown][];
 
 /**
  * Every write of learner data is made here: one transaction that sets aside what can't be read, never
- * touches newer data, and is announced to other tabs. `plan` gives what to write. Resolves to whether
+ * touches newer data, and is announced. `plan` gives what to write. Resolves to whether
  * it is stored; a bug is also reported as an uncaught error.
  */
 export const writeLearning = async (
@@ -60,6 +60,7 @@ export const writeLearning = async (
   {
     rejected = [] as Parameters<typeof addUnreadable>[1],
     timeout = undefined as number | undefined,
+    isNewHere = false,
   } = {},
 ): Promise<boolean> => {
   const keys = [...exams.flatMap(allLearnerKeys), UNREADABLE_KEY];
@@ -93,9 +94,10 @@ export const writeLearning = async (
     return false;
   }
   const changed = new Set(written.map(([key]) => key));
-  for (const exam of exams)
-    if (allLearnerKeys(exam).some((key) => changed.has(key))) announce(exam);
   if (written.some(([, value]) => value !== undefined)) setReturning(true);
+  for (const exam of exams) {
+    if (allLearnerKeys(exam).some((key) => changed.has(key))) announce(exam, { isNewHere });
+  }
   return true;
 };
 
@@ -108,6 +110,8 @@ export const commitAll = async (
     schedule = asItIs,
     /** The learner does it now, as nothing from a file or a draft is. */
     isActed = false,
+    /** It comes from a file or another device, so that no screen shows it yet. */
+    isNewHere = false,
     now = Date.now(),
     rejected = [] as Parameters<typeof addUnreadable>[1],
   } = {},
@@ -129,7 +133,7 @@ export const commitAll = async (
   };
   const timeout = changes.length === 1 ? undefined : IMPORT_TIMEOUT;
   const exams = changes.map(({ exam }) => exam);
-  return (await writeLearning(exams, plan, { rejected, timeout })) ? all : undefined;
+  return (await writeLearning(exams, plan, { rejected, timeout, isNewHere })) ? all : undefined;
 };
 
 /** Merges what was just done in one exam into what is stored. Undefined if it could not be stored. */
@@ -176,7 +180,7 @@ export const moveLearning = async (from: ExamKey, to: ExamKey): Promise<boolean>
     const merged = settle(mergeLearning(known, read(from)), Date.now());
     return [...emptied(from), ...printStored(to, known, merged)];
   });
-  if (isMoved) announce(from, to);
+  if (isMoved) announce(from, { movedTo: to });
   return isMoved;
 };
 

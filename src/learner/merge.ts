@@ -95,12 +95,15 @@ const firstEnd = (a: StoredRun, b: StoredRun): Pick<StoredRun, 'endedAfter' | 'e
   return first ? { endedAfter: first.endedAfter, endedAt: first.endedAt } : {};
 };
 
-/** Two versions of one run: every answer, and the later one where both have one; the later place. */
+/**
+ * Two versions of one run: every answer, and the later one where both have one; the later place. Returns
+ * `a` itself where `b` has nothing new.
+ */
 export const mergeRun = (a: StoredRun, b: StoredRun): StoredRun => {
   if (a === b) return a;
   const all = [a, b].flatMap(({ results, withdrawn }) => [...results, ...withdrawn]);
   const merged = mergeRecords(answers, [], all);
-  return {
+  const run: StoredRun = {
     ...placeOf(placed(a, b)),
     results: merged.filter(isResult),
     withdrawn: merged.filter((answer) => !isResult(answer)),
@@ -108,6 +111,8 @@ export const mergeRun = (a: StoredRun, b: StoredRun): StoredRun => {
     isFinished: a.isFinished || b.isFinished,
     ...firstEnd(a, b),
   };
+  const names = Object.keys({ ...a, ...run }) as (keyof StoredRun)[];
+  return names.every((name) => textOf(a[name]) === textOf(run[name])) ? a : run;
 };
 
 const runs: Records<StoredRun> = {

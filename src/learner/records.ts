@@ -107,7 +107,8 @@ export const printStored = (exam: ExamKey, before: Learning, after: Learning) =>
   if (after.past !== before.past) values.push([keys.past, { past: after.past }]);
   if (after.history !== before.history) values.push([keys.history, { history: after.history }]);
   const { unscheduled: _, ...study } = after.study;
-  if (after.study !== before.study) values.push([keys.study, study]);
+  const names = Object.keys(study) as (keyof typeof study)[];
+  if (names.some((name) => study[name] !== before.study[name])) values.push([keys.study, study]);
   return values.map(([key, value]): [string, unknown] => [key, versioned(value)]);
 };
 

@@ -31,9 +31,6 @@ const alone = async (work: () => Promise<void>) => {
   });
 };
 
-/** Whatever looks at what is stored when the learner comes back looks now. */
-const lookAgain = () => document.dispatchEvent(new Event('visibilitychange'));
-
 let running: Promise<void> | undefined;
 
 const run = async (means: Means) => {
@@ -44,7 +41,6 @@ const run = async (means: Means) => {
   const synced = await syncOnce(pairing, means, () => isStillPaired(pairing));
   await updatePairing(pairing, synced.failure === 'gone' ? undefined : synced.pairing);
   status.set({ pairing: await readPairing(), isBusy: false, failure: synced.failure });
-  if (synced.received.length > 0) lookAgain();
 };
 
 let isAskedAgain = false;
@@ -75,10 +71,7 @@ let stopWatching: (() => void) | undefined;
  */
 export const startSync = (means: Means) => {
   stopWatching?.();
-  const isOurs = (event: Event) => event.isTrusted || event.type === RUN_ENDED;
-  const act = (event: Event) => {
-    if (isOurs(event)) sync(means);
-  };
+  const act = () => sync(means);
   const places: [EventTarget, string][] = [
     [window, RUN_ENDED],
     [window, 'online'],
@@ -107,7 +100,6 @@ const pairBy = async (pairing: Pairing, means: Means): Promise<Synced> => {
   if (synced.failure) return synced;
   if (!(await writePairing(synced.pairing))) return { ...synced, failure: 'not-stored' };
   status.set({ pairing: synced.pairing, isBusy: false });
-  if (synced.received.length > 0) lookAgain();
   startSync(means);
   return synced;
 };

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { dayOf, nameOfDay } from '#exam/day/calendar-day.ts';
+import { examName } from '#learner/keys.ts';
+import { emptyLearnerFile, importLearnerFile } from '#learner/learner-file.ts';
 import { printStored } from '#learner/records.ts';
 import { emptyLearning, type Learning, type StoredRun } from '#learner/schemas.ts';
 import { stored } from '#support/memory-store.ts';
@@ -255,6 +257,36 @@ describe('home of a learner who comes back', () => {
     expect(document.activeElement).toBe(section);
     expect(within(section).getAllByRole('listitem')).toHaveLength(1);
     expect(within(section).getByRole('link').getAttribute('href')).toBe('/exams/aws');
+  });
+
+  it('shows what another device or another tab has learned, while it is open', async () => {
+    const yesterday = Date.now() - DAY;
+    const before = answered(emptyLearning, idsOf(20), yesterday);
+    store(before);
+    openApp('/', { bank });
+    const today = await card();
+    const exam = { providerId: 'aws', examId: LONG };
+    const theirs = answered(before, idsOf(4, 21), Date.now());
+    const file = { ...emptyLearnerFile(new Date()), exams: [{ ...exam, ...theirs }] };
+    await act(() => importLearnerFile(JSON.stringify(file), location.origin));
+    expect(await today.findByText('4 of 20 today')).toBeTruthy();
+    store(answered(theirs, idsOf(3, 25), Date.now()));
+    const channel = new BroadcastChannel('certdeck/learner');
+    const name = examName({ apiUrl: location.origin, ...exam });
+    channel.postMessage({ exam: name, page: 'another tab' });
+    expect(await today.findByText('7 of 20 today')).toBeTruthy();
+    channel.close();
+  });
+
+  it('becomes that of a learner once another device has sent what was learned', async () => {
+    openApp('/', { bank });
+    await screen.findByRole('form', { name: /^Try one/ });
+    const theirs = answered(emptyLearning, idsOf(4), Date.now());
+    const exams = [{ providerId: 'aws', examId: LONG, ...theirs }];
+    const file = JSON.stringify({ ...emptyLearnerFile(new Date()), exams });
+    await screen.findByRole('button', { name: 'Back up or move progress' });
+    await act(() => importLearnerFile(file, location.origin));
+    expect(await (await card()).findByText('4 of 20 today')).toBeTruthy();
   });
 
   it('has no live button offline for what is not on this device', async () => {

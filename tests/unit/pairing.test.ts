@@ -1,13 +1,14 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { RUN_ENDED } from '#learner/announcements.ts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { listenTo, RUN_ENDED } from '#learner/announcements.ts';
+import { allLearnerKeys } from '#learner/keys.ts';
 import { deleteLearnerData } from '#learner/learner-file.ts';
 import { commit, readLearning } from '#learner/learner-store.ts';
 import { createApp } from '#server/app.ts';
 import { noFiles } from '#server/files.ts';
 import { openBucketPlace } from '#server/sync/bucket-place.ts';
 import { createBucket } from '#support/memory-bucket.ts';
-import { resetDevice, stubLocalStorage } from '#support/memory-store.ts';
-import { ANSWERED_AT, reviewOf } from '#support/stored-runs.ts';
+import { resetDevice, stored, stubLocalStorage } from '#support/memory-store.ts';
+import { ANSWERED_AT, reviewOf, storedRun } from '#support/stored-runs.ts';
 import { join, pairNew, readSyncStatus, refreshPairing, stopHere } from '#sync/pairing.ts';
 import { readPairing, writePairing } from '#sync/pairing-record.ts';
 import { createSecret } from '#sync/secret.ts';
@@ -141,6 +142,30 @@ describe('while an answer of the server is on its way', () => {
     await refreshPairing(means);
     expect(readSyncStatus().pairing?.secret).toBe(pairing.secret);
   });
+});
+
+it('what another device has left is announced to this page, once', async () => {
+  let asked = 0;
+  const means = openMeans(async () => {
+    asked += 1;
+  });
+  const hear = vi.fn();
+  onTestFinished(listenTo(KEY, hear));
+  await commit(KEY, { runs: [storedRun({ results: [], index: 0 })] }, { now: ANSWERED_AT });
+  const earlier = await pairBehind(means);
+  for (const key of allLearnerKeys(KEY)) stored.delete(key);
+  expect(hear, 'what this page wrote itself').not.toHaveBeenCalled();
+  await writePairing(earlier);
+  await refreshPairing(means);
+  await vi.waitFor(() => expect(hear).toHaveBeenCalledTimes(1));
+  expect(await answers()).toBe(1);
+  await settled();
+  asked = 0;
+  await writePairing(earlier);
+  await refreshPairing(means);
+  await vi.waitUntil(() => asked > 0);
+  await settled();
+  expect(hear, 'nothing new').toHaveBeenCalledTimes(1);
 });
 
 it('a second tab does not pair anew over the first one’s pairing', async () => {

@@ -9,7 +9,7 @@ import { readAllLearning } from '#learner/learner-store.ts';
 import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import { isOnDevice } from '#offline/library/exam-library.ts';
 import { useKnownExams, useOnline } from '#offline/use-offline.ts';
-import { useOnReturn } from '../loading/use-on-return.ts';
+import { useRefreshed } from '../loading/use-refreshed.ts';
 import { isHere } from '../saved-exam/use-exams-here.ts';
 
 /** An exam, what is known of it, and what it asks today. */
@@ -35,7 +35,7 @@ const readPresent = async (apiUrl: string): Promise<Known[]> => {
   return all.filter((_, index) => isThere[index]);
 };
 
-/** What is stored, read anew whenever the learner comes back to the tab, which may be another day. */
+/** What is stored, read anew whenever it may have changed, or the day has. */
 const useAllLearning = () => {
   const { apiUrl } = useApi().config;
   const [read, setRead] = useState<{ all: Known[]; now: number }>();
@@ -43,7 +43,7 @@ const useAllLearning = () => {
     const all = await readPresent(apiUrl);
     setRead({ all, now: Date.now() });
   }, [apiUrl]);
-  useOnReturn(refresh);
+  useRefreshed(refresh);
   return { ...read, refresh };
 };
 

@@ -17,7 +17,7 @@ import { ProviderCards } from '../exam-links/provider-cards.tsx';
 import { usePlace } from '../exam-links/use-place.ts';
 import { LoadNote, WaitingNote } from '../loading/load-note.tsx';
 import { isFinal, useCall, useSlow } from '../loading/use-call.ts';
-import { useOnReturn } from '../loading/use-on-return.ts';
+import { useRefreshed } from '../loading/use-refreshed.ts';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { ExamCards, type LearningByExam } from './exam-cards.tsx';
 import styles from './exam-list.module.css';
@@ -52,7 +52,7 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
     const own = all.filter(({ exam }) => exam.providerId === providerId);
     setLearning(new Map(own.map((learning) => [learning.exam.examId, learning])));
   }, [apiUrl, providerId]);
-  useOnReturn(refresh);
+  useRefreshed(refresh);
   /** Shown at once, and stored. */
   const plan = (exam: ExamKey, change: Plan) => {
     const known = learningByExam?.get(exam.examId) ?? emptyLearning;

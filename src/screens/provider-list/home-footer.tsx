@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { listenToAll } from '#learner/announcements.ts';
 import { TextButton } from '#ui/button.tsx';
 import { sizeText } from '#ui/formats.ts';
 import { later } from '#ui/later.tsx';
@@ -21,6 +22,8 @@ type HomeFooterProps = {
 /** Ways to what is rarely needed, and where the questions are from. */
 export const HomeFooter = ({ isReturning, onData }: HomeFooterProps) => {
   const [sheet, setSheet] = useState<Sheet>();
+  // Who is back sees the day, which hears itself.
+  useEffect(() => (isReturning ? undefined : listenToAll(onData)), [isReturning, onData]);
   const here = useExamsHere();
   const bytes = here.reduce((sum, { status }) => sum + ('bytes' in status ? status.bytes : 0), 0);
   const close = () => setSheet(undefined);

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { listenToAll } from '#learner/announcements.ts';
+
+/**
+ * Calls `refresh`, which reads the learner's data, at first; whenever another tab or device has
+ * changed it; and when the learner comes back to the tab, which may be another day.
+ */
+export const useRefreshed = (refresh: () => Promise<void>) =>
+  useEffect(() => {
+    let isRunning = false;
+    let isAskedAgain = false;
+    // One at a time, as a file may bring news of many exams.
+    const run = async () => {
+      isAskedAgain = isRunning;
+      if (isRunning) return;
+      isRunning = true;
+      await refresh();
+      isRunning = false;
+      if (isAskedAgain) await run();
+    };
+    const look = () => void (document.visibilityState === 'visible' && run());
+    void run();
+    const stopListening = listenToAll(look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      stopListening();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [refresh]);
