@@ -244,7 +244,7 @@ describe('a blind sheet', () => {
     const [item] = sheet.items;
     if (!item) throw new Error('The sheet is empty.');
     const { question, options } = item;
-    expect(printSheet(sheet).join('\n')).toContain(asks);
+    expect(printSheet(sheet, []).join('\n')).toContain(asks);
     const right =
       question.kind === 'match'
         ? (question.prompts ?? []).map(({ answer }) => answer)
@@ -318,6 +318,28 @@ describe('a case study', () => {
     ],
   ])('is refused: %s', async (_, text, more, message) => {
     expect((await load(text, more)).messages.join('\n')).toContain(message);
+  });
+});
+
+describe('the case of a blind sheet', () => {
+  const study = {
+    ...{ id: 'museum', file: 'museum.md', title: 'The museum' },
+    sections: [{ title: 'Today', text: 'It has one server.' }],
+  };
+  const asked = { ...sourceOf(series), case: 'museum' };
+  const print = (questions: QuestionSource[], isOptionsOnly: boolean) =>
+    printSheet(drawSheet(questions, { sample: 9, seed: '1', isOptionsOnly }), [study]).join('\n');
+
+  it('stands once, above the questions', () => {
+    const text = print([asked, { ...asked, id: 'q2' }], false);
+    expect(text.match(/It has one server/g)).toHaveLength(1);
+    expect(text).toMatch(/\nCase: The museum\n\nToday\nIt has one server\.\n\n1\. /);
+    expect(text.match(/Of the case: The museum/g)).toHaveLength(2);
+  });
+
+  it('is left out where no question is about it, or the options are alone', () => {
+    expect(print([sourceOf(series)], false)).not.toContain('museum');
+    expect(print([asked], true)).not.toContain('museum');
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type OptionSource,
   type QuestionSource,
 } from '../../parse/question-source.ts';
+import type { CaseSource } from '../../read/read-cases.ts';
 
 /** A question as it stands on a sheet, with its options in the sheet's order. */
 export type SheetItem = { question: QuestionSource; options: OptionSource[] };
@@ -53,8 +54,25 @@ const asks = {
   match: 'Name the option of each line, in the order of the lines.',
 };
 
-export const printSheet = ({ items, code, isOptionsOnly }: BlindSheet): string[] => [
+/** The case studies that a sheet's questions are about, which they can't be answered without. */
+const printCases = (items: readonly SheetItem[], cases: readonly CaseSource[]) => {
+  const named = new Set(items.map(({ question }) => question.case));
+  return cases
+    .filter(({ id }) => named.has(id))
+    .flatMap(({ title, sections }) => [
+      '',
+      `Case: ${title}`,
+      ...sections.flatMap((section) => ['', section.title, section.text]),
+    ]);
+};
+
+/** The sheet as lines of text, after the cases that its questions are about. */
+export const printSheet = (
+  { items, code, isOptionsOnly }: BlindSheet,
+  cases: readonly CaseSource[],
+): string[] => [
   `sheet ${code}`,
+  ...(isOptionsOnly ? [] : printCases(items, cases)),
   ...items.flatMap((item, index) => {
     const { question, options } = item;
     const { kind, prompts = [] } = question;
@@ -64,9 +82,11 @@ export const printSheet = ({ items, code, isOptionsOnly }: BlindSheet): string[]
       ? `Choose ${keyOf(item).length}.`
       : question.stem.map(show).join('\n\n');
     const lines = options.map(({ text }, at) => `   ${letterAt(at)}. ${show(text)}`);
+    const about = cases.find(({ id }) => id === question.case);
     return [
       '',
       `${index + 1}. ${stem}`,
+      ...(about && !isOptionsOnly ? [`   Of the case: ${about.title}`] : []),
       ...(kind ? [`   ${asks[kind]}`] : []),
       ...prompts.map(({ text }) => `   - ${show(text)}`),
       ...lines,

@@ -125,7 +125,8 @@ export const blind: Command = {
     const drawn = filter(exam).filter((question) => !isOptionsOnly || isSingle(question));
     const sheet = drawSheet(drawn, choice);
     if (answers === undefined) {
-      for (const line of [`${exam.name}, seed ${seed}`, ...printSheet(sheet)]) context.print(line);
+      for (const line of [`${exam.name}, seed ${seed}`, ...printSheet(sheet, exam.cases ?? [])])
+        context.print(line);
       return 0;
     }
     const text = readText(String(answers), sizeLimits.yaml);
