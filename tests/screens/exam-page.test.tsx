@@ -651,6 +651,20 @@ describe('tables of look-alikes', () => {
     expect(shown.getAllByRole('link', { name: /^Where it says so/ })).toHaveLength(2);
   });
 
+  it('are found by their words, where there are many', async () => {
+    const many = ['queues', 'disks', 'keys', 'roles', 'zones'].map(of);
+    const options = { isWide: false, bank: bankOf({ ...shortExam, lookAlikes: many }) };
+    const { user } = openApp(`${PAGE}&view=look-alikes`, options);
+    const field = await screen.findByRole('searchbox', { name: 'Search look-alikes' });
+    expect(screen.getByText('5 tables')).toBeTruthy();
+    await user.type(field, 'KEYS the');
+    await waitFor(() => expect(screen.getAllByRole('table')).toHaveLength(1));
+    expect(screen.getByText('1 of 5 tables')).toBeTruthy();
+    await user.type(field, ' nowhere');
+    expect(await screen.findByText(/^Nothing found/)).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
   it('are not offered where there are none, and an address of them says so', async () => {
     const { page } = await openPage();
     expect(await page.findByRole('link', { name: 'Search' })).toBeTruthy();

@@ -40,7 +40,10 @@ export const entryOf = (
 const wordsOf = (search: string) => search.normalize().toLowerCase().split(/\s+/).filter(Boolean);
 
 /** The entries that have every word of `search` somewhere; all of them without a word. */
-export const findEntries = <T extends Entry>(entries: T[], search: string): T[] => {
+export const findEntries = <T extends Pick<Entry, 'lowered'>>(
+  entries: T[],
+  search: string,
+): T[] => {
   const words = wordsOf(search);
   return entries.filter(({ lowered }) =>
     words.every((word) => lowered.some((text) => text.includes(word))),
