@@ -1,12 +1,12 @@
+import type { ImageSize } from '#primitives/svg-size.ts';
 import {
   type Fetched,
   type FetchOptions,
   fetchWhole,
   GIVE_UP_AFTER,
   isOwnOrigin,
-  type ReadBody,
 } from './fetch-answer.ts';
-import { findType, type ImageSize, measureImage } from './image-validation.ts';
+import { findType, measureImage } from './image-validation.ts';
 import { OWN_REQUEST } from './prefetched-answers.ts';
 
 /** An image's bytes; `copy` makes an answer of them, with the headers that are saved. */
@@ -14,10 +14,14 @@ export type FetchedImage = ImageSize & { blob: Blob; copy: () => Response; bytes
 
 const SAVED_HEADERS = ['etag', 'last-modified'];
 
-/** Undefined for bytes that are no whole image. */
-export const readImage: ReadBody<FetchedImage> = async (body, { headers: sent }) => {
+/** Undefined for bytes that are no whole image. One whose size is `known` was measured before. */
+export const readImage = async (
+  body: ArrayBuffer,
+  { headers: sent }: Response,
+  known?: ImageSize,
+): Promise<FetchedImage | undefined> => {
   const type = findType(sent.get('content-type'), body) ?? '';
-  const size = await measureImage(type, body);
+  const size = known ?? (await measureImage(type, body));
   if (!size) return undefined;
   const headers = new Headers({ 'content-length': `${body.byteLength}`, 'content-type': type });
   for (const name of SAVED_HEADERS) {
@@ -31,6 +35,12 @@ export const readImage: ReadBody<FetchedImage> = async (body, { headers: sent })
     ...size,
   };
 };
+
+type ImageFile = { type: string; bytes: Uint8Array<ArrayBuffer>; size?: ImageSize | undefined };
+
+/** Reads an image that no server has sent. Undefined for bytes that are no whole image. */
+export const readImageFile = ({ type, bytes, size }: ImageFile) =>
+  readImage(bytes.slice().buffer, new Response(null, { headers: { 'content-type': type } }), size);
 
 const blockedOrigins = new Set<string>();
 

@@ -1,4 +1,4 @@
-import { sizeOfSvgRoot } from '#primitives/svg-size.ts';
+import { type ImageSize, sizeOfSvgRoot } from '#primitives/svg-size.ts';
 import { trusted } from './trusted-types.ts';
 
 type XmlElement = { localName: string; getAttribute(name: string): string | null };
@@ -43,9 +43,6 @@ const endsWithItsRoot = (text: string) => {
   }
   return depth === 0 && end >= 0 && end === bare.length - 1;
 };
-
-/** In CSS pixels; 0 for an image that has no size of its own. */
-export type ImageSize = { width: number; height: number };
 
 const UNKNOWN: ImageSize = { width: 0, height: 0 };
 

@@ -1,3 +1,4 @@
+import type { ImageSize } from '#primitives/svg-size.ts';
 import type { ExamKey } from './caches.ts';
 import type { QuestionAnswer } from './wire.ts';
 
@@ -26,8 +27,13 @@ export const ownKey = (examId: string): ExamKey => ({
   examId,
 });
 
-/** An image of a question, under the name that its answer uses. */
-type OwnImage = { file: string; type: string; bytes: Uint8Array<ArrayBuffer> };
+/** An image of a question, under the name that its answer uses; its size, once it was drawn. */
+type OwnImage = {
+  file: string;
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  size?: ImageSize | undefined;
+};
 
 /** A question of the learner's, as the API would send it, with the bytes of its images. */
 export type OwnQuestion = { id: string; answer: QuestionAnswer; images: OwnImage[] };

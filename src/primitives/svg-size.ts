@@ -1,5 +1,5 @@
-/** In CSS pixels. */
-type Size = { width: number; height: number };
+/** In CSS pixels; 0 for an image that has no size of its own. */
+export type ImageSize = { width: number; height: number };
 
 const pixels = (length: string | undefined) =>
   length !== undefined && /^\d+(?:\.\d+)?(?:px)?$/.test(length) ? Number.parseFloat(length) : 0;
@@ -12,7 +12,7 @@ export const sizeOfSvgRoot = (attribute: (name: string) => string | undefined) =
   const box = (attribute('viewBox') ?? '').trim().split(/[\s,]+/);
   const [, , boxWidth = 0, boxHeight = 0] = box.map(Number);
   const [width, height] = [pixels(attribute('width')), pixels(attribute('height'))];
-  const size: Size = {
+  const size: ImageSize = {
     width: width || (height ? (height * boxWidth) / boxHeight : boxWidth),
     height: height || (width ? (width * boxHeight) / boxWidth : boxHeight),
   };

@@ -79,7 +79,7 @@ describe('an own exam', () => {
         {
           ...sign,
           answer: { ...sign?.answer, images: [ofFile] },
-          images: [{ ...sign?.images[0], file: ofFile }],
+          images: [{ ...sign?.images[0], file: ofFile, size: { width: 0, height: 0 } }],
         },
       ],
     });
@@ -91,6 +91,21 @@ describe('an own exam', () => {
     const asked = await ownApi.fetchQuestion('My questions', 'Planets', 'red');
     expect(asked).toMatchObject({ ok: true, value: { question: { answers: ['Mars'] } } });
     vi.unstubAllGlobals();
+  });
+
+  it('decodes no picture again that was drawn as its file was read', async () => {
+    const decode = vi.fn(async () => ({ width: 3, height: 4, close: () => undefined }));
+    vi.stubGlobal('createImageBitmap', decode);
+    const bytes = Uint8Array.of(1, 2, 3);
+    const size = { width: 30, height: 40 };
+    const image = { file: 'img-1.svg', type: 'image/png', bytes };
+    await saveOwnExam(examOf([{ ...withPicture('a'), images: [{ ...image, size }] }]));
+    const back = await readOwnExam(ownKey('Planets'));
+    expect(back?.questions[0]?.images[0]).toMatchObject({ bytes, size });
+    await saveOwnExam(back ?? examOf([]));
+    expect(decode).not.toHaveBeenCalled();
+    await saveOwnExam(examOf([{ ...withPicture('a'), images: [image] }]));
+    expect(decode, 'one of a backup').toHaveBeenCalledTimes(1);
   });
 
   it('keeps a question’s id by its stem, however it is spaced, and no id twice', async () => {

@@ -1,13 +1,14 @@
+import type { ImageSize } from '#primitives/svg-size.ts';
 import type { LocalDiagnostic } from '../diagnostic.ts';
 import { decodeText } from '../parse/decode-text.ts';
-import { type Size, sizeOfJpeg, sizeOfPng, sizeOfSvg, sizeOfWebp } from './image-size.ts';
+import { sizeOfJpeg, sizeOfPng, sizeOfSvg, sizeOfWebp } from './image-size.ts';
 import { checkSvg } from './svg-safety.ts';
 
 type Format = {
   type: string;
   /** The beginning of such files, in hexadecimal; an SVG is checked as a whole instead. */
   signature?: RegExp;
-  readSize: (bytes: Uint8Array) => Size | undefined;
+  readSize: (bytes: Uint8Array) => ImageSize | undefined;
 };
 
 const jpeg = { type: 'image/jpeg', signature: /^ffd8ff/, readSize: sizeOfJpeg };
@@ -27,7 +28,7 @@ export const endingOf = (file: string) => file.slice(file.lastIndexOf('.') + 1);
 export const imageTypeOf = (file: string): string | undefined => formats[endingOf(file)]?.type;
 
 /** An image's own size in CSS pixels. Undefined where the file does not state it. */
-export const readImageSize = (file: string, bytes: Uint8Array): Size | undefined => {
+export const readImageSize = (file: string, bytes: Uint8Array): ImageSize | undefined => {
   try {
     const size = formats[endingOf(file)]?.readSize(bytes);
     return size && [size.width, size.height].every((side) => side > 0 && Number.isFinite(side))

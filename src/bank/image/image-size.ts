@@ -1,11 +1,9 @@
-import { sizeOfSvgRoot } from '#primitives/svg-size.ts';
-
-export type Size = { width: number; height: number };
+import { type ImageSize, sizeOfSvgRoot } from '#primitives/svg-size.ts';
 
 const viewOf = (bytes: Uint8Array) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-export const sizeOfPng = (bytes: Uint8Array): Size => {
+export const sizeOfPng = (bytes: Uint8Array): ImageSize => {
   const view = viewOf(bytes);
   return { width: view.getUint32(16), height: view.getUint32(20) };
 };
@@ -14,7 +12,7 @@ export const sizeOfPng = (bytes: Uint8Array): Size => {
 const isFrame = (code: number) =>
   code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 
-export const sizeOfJpeg = (bytes: Uint8Array): Size | undefined => {
+export const sizeOfJpeg = (bytes: Uint8Array): ImageSize | undefined => {
   const view = viewOf(bytes);
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
     const code = bytes[at + 1] ?? 0;
@@ -25,7 +23,7 @@ export const sizeOfJpeg = (bytes: Uint8Array): Size | undefined => {
   return undefined;
 };
 
-export const sizeOfWebp = (bytes: Uint8Array): Size | undefined => {
+export const sizeOfWebp = (bytes: Uint8Array): ImageSize | undefined => {
   const view = viewOf(bytes);
   const kind = String.fromCharCode(...bytes.subarray(12, 16));
   if (kind === 'VP8X') {
@@ -43,7 +41,7 @@ export const sizeOfWebp = (bytes: Uint8Array): Size | undefined => {
   };
 };
 
-export const sizeOfSvg = (bytes: Uint8Array): Size | undefined => {
+export const sizeOfSvg = (bytes: Uint8Array): ImageSize | undefined => {
   const [root = ''] = /<svg\s[^<>]*>/.exec(new TextDecoder().decode(bytes)) ?? [];
   const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`).exec(root)?.[1];
   return sizeOfSvgRoot(attribute);

@@ -242,7 +242,11 @@ const findRight = (record: ParsedRecord, base: number): Result<boolean[], string
   return right.includes(true) ? success(right) : failed('names no right answer');
 };
 
-const toItem = (record: ParsedRecord, base: number, isHtml: boolean): Result<Item, string> => {
+const itemOfRecord = (
+  record: ParsedRecord,
+  base: number,
+  isHtml: boolean,
+): Result<Item, string> => {
   const right = findRight(record, base);
   if (!right.ok) return right;
   let failure: string | undefined;
@@ -360,7 +364,7 @@ export const readRecords = <T>(
     );
   if (isHtml) noteOnce(reading, 'its texts are read as HTML');
   for (const { place, title, record } of parsed) {
-    const item = record.ok ? toItem(record.value, base.value ?? 1, isHtml) : record;
+    const item = record.ok ? itemOfRecord(record.value, base.value ?? 1, isHtml) : record;
     const stem = record.ok ? record.value.stem.map(({ text }) => text).join(' ') : title;
     addItem(reading, place, stem, item);
   }

@@ -1,5 +1,5 @@
 import { type Fetched, type FetchOptions, fetchJson, fetchOnce } from '#api/fetch-answer.ts';
-import { type FetchedImage, fetchImage, readImage } from '#api/fetch-image.ts';
+import { type FetchedImage, fetchImage, readImageFile } from '#api/fetch-image.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
 import { questionAddress } from '#contract/addresses.ts';
 import { allQuestionIds, type BundledImage, type ExamDetail } from '#contract/wire.ts';
@@ -21,8 +21,7 @@ const REPORT_EVERY = 500;
 
 const readBundled = async ({ type, data = '' }: BundledImage): Promise<Fetched<FetchedImage>> => {
   try {
-    const answer = new Response(null, { headers: { 'content-type': type } });
-    const value = await readImage(fromBase64(data).buffer, answer);
+    const value = await readImageFile({ type, bytes: fromBase64(data) });
     return value ? { kind: 'valid', value, etag: undefined } : { kind: 'invalid' };
   } catch {
     return { kind: 'invalid' };

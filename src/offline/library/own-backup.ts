@@ -9,7 +9,7 @@ export const printOwnExam = ({ questions, ...exam }: OwnExam) => ({
   ...exam,
   questions: questions.map(({ images, ...question }) => ({
     ...question,
-    images: images.map(({ bytes, ...image }) => ({ ...image, data: toBase64(bytes) })),
+    images: images.map(({ file, type, bytes }) => ({ file, type, data: toBase64(bytes) })),
   })),
 });
 

@@ -1,4 +1,4 @@
-import { readImage } from '#api/fetch-image.ts';
+import { readImageFile } from '#api/fetch-image.ts';
 import { imageAddress } from '#contract/addresses.ts';
 import { type ExamKey, hasCaches } from '#contract/caches.ts';
 import { isOwn, type OwnQuestion, ownKey } from '#contract/own.ts';
@@ -139,11 +139,10 @@ const save = async (key: ExamKey, exam: OwnExam): Promise<Result<Difference, Sav
     const questions = named.map((question, index) => ({ ...question, id: ids[index] ?? '' }));
     const images = new Map<string, { bytes: number; width: number; height: number }>();
     for (const { id, images: own } of questions) {
-      for (const { file, type, bytes } of own) {
-        const headers = { 'content-type': type };
-        const image = await readImage(bytes.slice().buffer, new Response(null, { headers }));
+      for (const given of own) {
+        const image = await readImageFile(given);
         if (!image) continue;
-        const address = imageAddress(key.apiUrl, key.providerId, key.examId, id, file);
+        const address = imageAddress(key.apiUrl, key.providerId, key.examId, id, given.file);
         await putImage(key, address, image.copy());
         images.set(address, { bytes: image.bytes, width: image.width, height: image.height });
       }
@@ -161,6 +160,11 @@ const save = async (key: ExamKey, exam: OwnExam): Promise<Result<Difference, Sav
     await undo.catch(() => undefined);
     return failed(isQuotaError(error) ? 'full' : 'impossible');
   }
+};
+
+const sizeIn = ({ images }: ExamDocument, address: string) => {
+  const image = images.get(address);
+  return image && { width: image.width, height: image.height };
 };
 
 /** The whole exam with its images. Undefined if it is not on this device. */
@@ -181,6 +185,7 @@ export const readOwnExam = async (key: ExamKey): Promise<OwnExam | undefined> =>
         file: file.slice(file.lastIndexOf('/') + 1),
         type: found.headers.get('content-type') ?? '',
         bytes: new Uint8Array(await found.arrayBuffer()),
+        size: sizeIn(document, address),
       });
     }
     questions.push({ id, answer, images });

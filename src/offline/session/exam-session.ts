@@ -1,7 +1,6 @@
 import { type Api, limitTime } from '#api/calls.ts';
 import { fetchOnce } from '#api/fetch-answer.ts';
 import { fetchImage } from '#api/fetch-image.ts';
-import type { ImageSize } from '#api/image-validation.ts';
 import { imageAddress } from '#contract/addresses.ts';
 import { cacheNameOf, type ExamKey, hasCaches } from '#contract/caches.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
@@ -9,6 +8,7 @@ import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
 import type { QuestionResult } from '#learner/schemas.ts';
 import { delay, MAX_TRIES, unlessAborted, waitAfter } from '#primitives/delay.ts';
 import { createObservable } from '#primitives/observable.ts';
+import type { ImageSize } from '#primitives/svg-size.ts';
 import { syncExam } from '../download/exam-sync.ts';
 import { findInPartial } from '../download/partial-exam.ts';
 import { isSavedElsewhere } from '../download/save-lock.ts';

@@ -1,4 +1,4 @@
-import { readImage } from '#api/fetch-image.ts';
+import { readImageFile } from '#api/fetch-image.ts';
 import { trusted } from '#api/trusted-types.ts';
 import type { OwnQuestion } from '#contract/own.ts';
 import type { DeckRead } from '#exchange/deck.ts';
@@ -28,12 +28,15 @@ export const askReaders = <Request extends DeckRequest>(request: Request, signal
     worker.postMessage(request);
   });
 
-const isWhole = async ({ images }: OwnQuestion) => {
-  for (const { type, bytes } of images) {
-    const answer = new Response(null, { headers: { 'content-type': type } });
-    if (!(await readImage(bytes.slice().buffer, answer))) return false;
+/** The question with the sizes of its pictures; undefined if one can't be drawn. */
+const drawn = async (question: OwnQuestion): Promise<OwnQuestion | undefined> => {
+  const images: OwnQuestion['images'] = [];
+  for (const image of question.images) {
+    const size = await readImageFile(image);
+    if (!size) return undefined;
+    images.push({ ...image, size: { width: size.width, height: size.height } });
   }
-  return true;
+  return { ...question, images };
 };
 
 /** Reads files beside the page, and leaves out questions with a picture that can't be drawn. */
@@ -50,19 +53,18 @@ export const readFiles = async (
   );
   signal.throwIfAborted();
   const read = await askReaders({ kind: 'read', files: given, told }, signal);
-  const whole = await Promise.all(read.questions.map(isWhole));
-  const isIn = (_: unknown, index: number) => whole[index];
+  const found = await Promise.all(read.questions.map(drawn));
   const broken = read.questions.flatMap(({ answer }, index) => ({
-    isWhole: whole[index],
+    isDrawn: found[index] !== undefined,
     place: read.files[index] ?? '',
     title: answer.question.question.slice(0, 60),
     reason: 'has a picture that can’t be drawn',
   }));
   return {
     ...read,
-    questions: read.questions.filter(isIn),
-    files: read.files.filter(isIn),
-    leftOut: [...read.leftOut, ...broken.filter((one) => !one.isWhole)],
+    questions: found.filter((question) => question !== undefined),
+    files: read.files.filter((_, index) => found[index]),
+    leftOut: [...read.leftOut, ...broken.filter((one) => !one.isDrawn)],
   };
 };
 

@@ -202,7 +202,7 @@ const optionsOf = ({ options }: Block, answers: readonly string[]): Option[] => 
   }));
 };
 
-const toItem = (block: Block): Result<Item, string> => {
+const itemOfBlock = (block: Block): Result<Item, string> => {
   const entry = block.number === undefined ? undefined : block.key?.get(block.number);
   if (entry === 'twice') return failed(`has the number ${block.number}, which the key has twice`);
   if (block.isUnread && !entry) {
@@ -272,7 +272,7 @@ export const readAiken = (text: string): Reading => {
   const isSound = createNumberCheck(blocks);
   for (const block of blocks) {
     const item = isSound(block)
-      ? toItem(block)
+      ? itemOfBlock(block)
       : failed(`has the number ${block.number}, which other questions have, too`);
     addItem(reading, `:${block.line}`, block.stem[0] ?? '', item);
   }

@@ -4,10 +4,8 @@ import type { QuestionAnswer } from '#contract/wire.ts';
 import { currentId } from '#exam/run/run.ts';
 import { findImage } from '#exam/texts/question-parts.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
+import type { ImageSize } from '#primitives/svg-size.ts';
 import { useExamRun } from '../run/run-context.tsx';
-
-/** In CSS pixels. */
-export type ImageSize = { width: number; height: number };
 
 type ImageSource = {
   /** A marker's image; it has no address if the question has no file for it. */

@@ -1,9 +1,10 @@
 import { type CSSProperties, Suspense, type SyntheticEvent, useEffect, useState } from 'react';
+import type { ImageSize } from '#primitives/svg-size.ts';
 import { useTheme } from '#theme/theme-choice.ts';
 import { drawForTheme } from '#theme/themed-image.ts';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
-import { type ImageSize, useImageSource } from './image-source.tsx';
+import { useImageSource } from './image-source.tsx';
 import styles from './question-image.module.css';
 
 const ImageViewer = later(() => import('./image-viewer.tsx'), 'ImageViewer');
