@@ -1,5 +1,5 @@
-import { tidyText } from '#bank/parse/question-body.ts';
 import { markers } from '#bank/parse/question-source.ts';
+import { tidyText } from '#bank/parse/question-texts.ts';
 import { splitCode, splitFences } from '#wording/code.ts';
 import { type MarkdownImage, mapImages } from './markup/markdown-text.ts';
 

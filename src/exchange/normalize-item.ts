@@ -1,8 +1,8 @@
 import { kilobyte, sizeLimits } from '#bank/parse/decode-text.ts';
 import { findUnfitPrompt } from '#bank/parse/option-line.ts';
-import { findUnfitBlock, findUnfitLine } from '#bank/parse/question-body.ts';
 import { printQuestion } from '#bank/parse/question-print.ts';
 import { type Metadata, marker, splitAtMarkers } from '#bank/parse/question-source.ts';
+import { findUnfitBlock, findUnfitLine } from '#bank/parse/question-texts.ts';
 import { findFlaws } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { splitFences } from '#wording/code.ts';

@@ -1,4 +1,5 @@
 import type { Metadata, QuestionBody } from '#bank/parse/question-source.ts';
+import { isQuestionId } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type Item, type Reference, titleOf } from './item.ts';
 import { looksLikeHtml, readHtml } from './markup/html-reader.ts';
@@ -34,6 +35,11 @@ export const shareOut = (right: readonly boolean[]): string[] => {
 
 /** A text in one of Moodle's formats. If the format is empty, the text may still look like HTML. */
 export type QuizText = { text: string; format: string };
+
+export const noText: QuizText = { text: '', format: 'plain' };
+
+/** The id of a question; generated names would mean nothing to a reader. */
+export const knownId = (id = '') => (isQuestionId(id) ? id : undefined);
 
 /** The last part of a category's path, unless it is a default name of Moodle. */
 export const readCategory = (path: string): string | undefined => {
@@ -146,11 +152,10 @@ export const pairUp = (
     .filter(hasPrompt)
     .map(({ prompt, answer, rationale }) => ({ text: prompt, option: place(answer), rationale }));
   const used = new Set(prompts.map(({ option }) => option));
-  const none = { text: '', format: 'plain' };
   return {
     kind: 'match',
-    options: texts.map((text, at) => ({ text, weight: used.has(at) ? 100 : 0, rationale: none })),
-    prompts: prompts.map(({ rationale = none, ...prompt }) => ({ ...prompt, rationale })),
+    options: texts.map((text, at) => ({ text, weight: used.has(at) ? 100 : 0, rationale: noText })),
+    prompts: prompts.map(({ rationale = noText, ...prompt }) => ({ ...prompt, rationale })),
   };
 };
 

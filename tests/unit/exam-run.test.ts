@@ -1,21 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addResult, type RunEvent, reduceRun, withTime } from '#exam/run/reduce-run.ts';
 import {
-  addResult,
   finalScoreText,
   findResult,
   isTimeUp,
   questionState,
   type Run,
-  type RunEvent,
-  reduceRun,
   shownSelection,
   startedRun,
   timeLeft,
   timeSpent,
   totalAnswered,
   totalCorrect,
-  withTime,
 } from '#exam/run/run.ts';
 import { elapsedTime, isRunning } from '#exam/run/stopwatch.ts';
 import type { QuestionResult } from '#learner/schemas.ts';

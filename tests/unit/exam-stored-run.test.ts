@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Run, reduceRun, startedRun } from '#exam/run/run.ts';
+import { reduceRun } from '#exam/run/reduce-run.ts';
+import { type Run, startedRun } from '#exam/run/run.ts';
 import {
   continueIndex,
   continueRun,

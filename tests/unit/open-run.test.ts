@@ -6,7 +6,8 @@ import {
   type OpenRunEvent,
   reduceOpenRun,
 } from '#exam/run/open-run.ts';
-import { currentId, type Run, type RunEvent, startedRun } from '#exam/run/run.ts';
+import type { RunEvent } from '#exam/run/reduce-run.ts';
+import { currentId, type Run, startedRun } from '#exam/run/run.ts';
 import { startedStopwatch } from '#exam/run/stopwatch.ts';
 import { restoreRun, toStoredRun } from '#exam/run/stored-run.ts';
 import { resultOf } from '#support/stored-runs.ts';

@@ -1,61 +1,13 @@
-import { splitFences } from '#wording/code.ts';
 import type { LocalDiagnostic } from '../diagnostic.ts';
 import { type OptionLine, readOptionLine } from './option-line.ts';
+import type { PromptSource, QuestionBody } from './question-source.ts';
 import {
-  findImages,
-  type ImageSource,
-  marker,
-  markers,
-  maskCode,
-  type PromptSource,
-  type QuestionBody,
-} from './question-source.ts';
-
-const typedMarker = /\[img-\d+\]/;
-const typed = "A marker such as [img-1] is the compiler's: write ![what it shows](file) instead.";
-
-const unclear = 'A picture is not written as ![what it shows](file): correct it.';
-
-const countLines = (text: string) => text.split('\n').length - 1;
-
-/** Whether the text opens an image outside of code. */
-const opensImage = (text: string) => text.includes('![') && maskCode(text).includes('![');
-
-/**
- * Splits text at its images outside of code, and adds them to those already found. Nearly all texts
- * have none, which takes two searches to see.
- */
-const splitImages = (
-  text: string,
-  line: number,
-  images: ImageSource[],
-  diagnostics: LocalDiagnostic[],
-): string[] => {
-  if (!text.includes('[')) return [text];
-  if (typedMarker.test(text)) {
-    diagnostics.push({
-      line: line + countLines(text.slice(0, text.search(typedMarker))),
-      message: typed,
-    });
-  }
-  if (!text.includes('![')) return [text];
-  const pieces: string[] = [];
-  let end = 0;
-  for (const { alt, file, index, end: next } of findImages(text)) {
-    pieces.push(text.slice(end, index));
-    end = next;
-    images.push({ alt, file, line: line + countLines(text.slice(0, index)) });
-    pieces.push(marker(images.length));
-  }
-  pieces.push(text.slice(end));
-  if (pieces.some(opensImage)) {
-    diagnostics.push({
-      line,
-      message: unclear,
-    });
-  }
-  return pieces;
-};
+  imageElsewhere,
+  opensImage,
+  splitImages,
+  tidyText,
+  unclosedCode,
+} from './question-texts.ts';
 
 const nearlyOption = /^[-*+] *\[/;
 const heading = /^##+(?: |$)/;
@@ -70,51 +22,10 @@ const messages = {
   heading: 'The only heading is "## Explanation": remove this one.',
   again: 'There are two explanations: join them.',
   late: 'Options come before "## Explanation": move this one up.',
-  code: 'The code block that starts here is never closed: put ``` on a line of its own after it.',
-  image: 'A picture can only be in the stem or in an option: move it.',
 };
 
 /** Opens or closes code, like the one for whole texts in `#wording/code.ts`. */
 const fence = /^```([\w+#.-]*)[ \t]*$/;
-
-const tidyWords = (text: string) =>
-  /\s\n|\n\n\n/.test(text)
-    ? text
-        .split('\n')
-        .map((line) => line.trimEnd())
-        .join('\n')
-        .replace(/\n{3,}/g, '\n\n')
-    : text;
-
-/**
- * Separates paragraphs by one empty line and keeps single line breaks. Code is a paragraph of its
- * own and stays unchanged.
- */
-export const tidyText = (text: string) =>
-  splitFences(text)
-    .map(({ kind, source }) => (kind === 'block' ? source : tidyWords(source).trim()))
-    .filter((paragraph) => paragraph !== '')
-    .join('\n\n');
-
-const countMarkers = (text: string) => text.match(markers)?.length ?? 0;
-
-/**
- * Why a line can't stand in a question file. What may have images has a marker for each; without
- * their number it may have none, and markers are words.
- */
-export const findUnfitLine = (text: string, images?: number): string | undefined => {
-  if (!text.includes('[')) return images ? typed : undefined;
-  const words = maskCode(text);
-  if (words.includes('![')) return images === undefined ? messages.image : unclear;
-  const isMarked = [text, words].some((one) => countMarkers(one) !== images);
-  return images !== undefined && isMarked ? typed : undefined;
-};
-
-/** The same for a tidy text of several lines. */
-export const findUnfitBlock = (text: string, images?: number): string | undefined => {
-  const isOpen = text.includes('```') && /(?<![^\n])```[\w+#.-]*(?![^\n])/.test(maskCode(text));
-  return findUnfitLine(text, images) ?? (isOpen ? messages.code : undefined);
-};
 
 const countBreaksBefore = (text: string) => {
   const content = text.search(/\S/);
@@ -165,7 +76,7 @@ const addRationale = (draft: Draft, line: number, text: string) => {
   const last = draft.section === 'options' ? lastOf(draft) : undefined;
   if (!last) draft.diagnostics.push({ line, message: messages.rationale });
   else last.rationale = last.rationale ? `${last.rationale} ${text}` : text;
-  if (opensImage(text)) draft.diagnostics.push({ line, message: messages.image });
+  if (opensImage(text)) draft.diagnostics.push({ line, message: imageElsewhere });
 };
 
 const addHeading = (draft: Draft, line: number, text: string) => {
@@ -183,7 +94,7 @@ const addText = (draft: Draft, line: number, raw: string) => {
     draft.diagnostics.push({ line, message: messages.loose });
   }
   if (draft.section === 'explanation' && opensImage(raw)) {
-    draft.diagnostics.push({ line, message: messages.image });
+    draft.diagnostics.push({ line, message: imageElsewhere });
   }
 };
 
@@ -256,7 +167,7 @@ export const parseBody = (
   }
   if (draft.section === 'stem') endStem(draft, text);
   if (draft.codeLine !== undefined)
-    diagnostics.push({ line: draft.codeLine, message: messages.code });
+    diagnostics.push({ line: draft.codeLine, message: unclosedCode });
   draft.explanation = tidyText(text.slice(explanationStart));
   return draft;
 };

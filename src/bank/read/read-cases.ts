@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CaseStudy } from '#contract/wire.ts';
-import { tidyText } from '../parse/question-body.ts';
+import { tidyText } from '../parse/question-texts.ts';
 import { textSchema } from '../parse/schemas.ts';
 import type { Report } from './bank-source.ts';
 import { readNamed } from './read-named.ts';

@@ -1,15 +1,8 @@
 import type { ExamQuestions } from '#contract/wire.ts';
 import { mergeRun } from '#learner/merge.ts';
 import { runKind, type StoredRun } from '#learner/schemas.ts';
-import {
-  currentId,
-  isSilent,
-  isTimeUp,
-  type Run,
-  type RunEvent,
-  reduceRun,
-  withTime,
-} from './run.ts';
+import { type RunEvent, reduceRun, withTime } from './reduce-run.ts';
+import { currentId, isSilent, isTimeUp, type Run } from './run.ts';
 import {
   elapsedTime,
   isRunning,

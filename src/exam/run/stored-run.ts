@@ -1,13 +1,7 @@
 import { allQuestionIds, type ExamQuestions } from '#contract/wire.ts';
 import { type RunKind, runKind, type StoredRun } from '#learner/schemas.ts';
-import {
-  currentId,
-  isAllAnswered,
-  isShownAnswered,
-  openQuestion,
-  type Run,
-  timeSpent,
-} from './run.ts';
+import { isShownAnswered, openQuestion } from './reduce-run.ts';
+import { currentId, isAllAnswered, type Run, timeSpent } from './run.ts';
 import { isMock } from './run-setup.ts';
 import { startedStopwatch } from './stopwatch.ts';
 

@@ -10,7 +10,8 @@ import {
 import { navigate } from 'wouter/use-browser-location';
 import type { ExamKey } from '#contract/caches.ts';
 import { printRunQuery, runAddress } from '#contract/routes.ts';
-import { type Run, type RunEvent, timeSpent } from '#exam/run/run.ts';
+import type { RunEvent } from '#exam/run/reduce-run.ts';
+import { type Run, timeSpent } from '#exam/run/run.ts';
 import { isRunning } from '#exam/run/stopwatch.ts';
 import { continueRun } from '#exam/run/stored-run.ts';
 import {

@@ -8,7 +8,8 @@ import {
   type OpenRunEvent,
   reduceOpenRun,
 } from '#exam/run/open-run.ts';
-import { isSilent, type Run, type RunEvent } from '#exam/run/run.ts';
+import type { RunEvent } from '#exam/run/reduce-run.ts';
+import { isSilent, type Run } from '#exam/run/run.ts';
 import { isMock } from '#exam/run/run-setup.ts';
 import { startedStopwatch } from '#exam/run/stopwatch.ts';
 import { isWorthContinuing, isWorthStoring, toStoredRun } from '#exam/run/stored-run.ts';
