@@ -152,37 +152,33 @@ const mergeNotes = (a: Note[] = [], b: Note[] = []) => {
   return all.filter(({ id }) => !over.has(id));
 };
 
-const saved = later<Mark>(
-  ({ savedAt = -1 }) => [savedAt],
-  ({ isSaved }) => isSaved,
-);
-const flagged = later<Mark>(
-  ({ flaggedAt = -1 }) => [flaggedAt],
-  ({ isFlagged }) => isFlagged,
-);
-const aside = later<Mark>(
-  ({ asideAt = -1 }) => [asideAt],
-  ({ isAside }) => isAside,
-);
-const absent = later<Mark>(
-  ({ absentAt = -1 }) => [absentAt],
-  ({ isAbsent }) => isAbsent,
-);
+/** A field that changes alone, with its time, from the side on which it was set last. */
+const lastSet = <T, Field extends keyof T, Time extends keyof T>(
+  a: T,
+  b: T,
+  field: Field,
+  time: Time,
+): Partial<Pick<T, Field | Time>> => {
+  const timeOf = (item: T) => Number(item[time] ?? -1);
+  const set = later<T>(
+    (item) => [timeOf(item)],
+    (item) => item[field],
+  )(a, b);
+  if (set[time] === undefined) return {};
+  const { [field]: value, [time]: at } = set;
+  return { [field]: value, [time]: at } as Pick<T, Field | Time>;
+};
 
 /** Each field by its own time. */
 const mergeMark = (a: Mark, b: Mark): Mark => {
-  const { isSaved, savedAt } = saved(a, b);
-  const { isFlagged, flaggedAt } = flagged(a, b);
-  const { isAside, asideAt } = aside(a, b);
-  const { isAbsent, absentAt } = absent(a, b);
   const kept = mergeNotes(a.notes, b.notes);
   return {
     questionId: a.questionId,
-    ...(savedAt !== undefined && { isSaved, savedAt }),
-    ...(flaggedAt !== undefined && { isFlagged, flaggedAt }),
-    ...(asideAt !== undefined && { isAside, asideAt }),
+    ...lastSet(a, b, 'isSaved', 'savedAt'),
+    ...lastSet(a, b, 'isFlagged', 'flaggedAt'),
+    ...lastSet(a, b, 'isAside', 'asideAt'),
     ...(kept.length > 0 && { notes: kept }),
-    ...(absentAt !== undefined && { isAbsent, absentAt }),
+    ...lastSet(a, b, 'isAbsent', 'absentAt'),
   };
 };
 
@@ -192,28 +188,11 @@ const marks: Records<Mark> = {
   orderOf: ({ questionId }) => [questionId],
 };
 
-const dated = later<Plan>(
-  ({ examDateAt = -1 }) => [examDateAt],
-  ({ examDate }) => examDate,
-);
-const wanted = later<Plan>(
-  ({ goalAt = -1 }) => [goalAt],
-  ({ goal }) => goal,
-);
-const told = later<Plan>(
-  ({ outcomeAt = -1 }) => [outcomeAt],
-  ({ outcome }) => outcome,
-);
-const mergePlan = (a: Plan, b: Plan): Plan => {
-  const { examDate, examDateAt } = dated(a, b);
-  const { goal, goalAt } = wanted(a, b);
-  const { outcome, outcomeAt } = told(a, b);
-  return {
-    ...(examDateAt !== undefined && { examDate, examDateAt }),
-    ...(goalAt !== undefined && { goal, goalAt }),
-    ...(outcomeAt !== undefined && { outcome, outcomeAt }),
-  };
-};
+const mergePlan = (a: Plan, b: Plan): Plan => ({
+  ...lastSet(a, b, 'examDate', 'examDateAt'),
+  ...lastSet(a, b, 'goal', 'goalAt'),
+  ...lastSet(a, b, 'outcome', 'outcomeAt'),
+});
 
 /** `unscheduled` follows from the rest (settle.ts). Returns `a` itself where `b` has nothing new. */
 export const mergeStudy = (a: Study, b: Partial<Study>): Study => {

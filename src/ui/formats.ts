@@ -9,8 +9,6 @@ const format = (day: Day, options: Intl.DateTimeFormatOptions) =>
 
 /** 'Sat' */
 export const weekdayText = (day: Day) => format(day, { weekday: 'short' });
-/** 'Dec 12' */
-export const dayText = (day: Day) => format(day, { month: 'short', day: 'numeric' });
 /** 'Dec 12, 2026' */
 export const dateText = (day: Day) => format(day, { dateStyle: 'medium' });
 /** 'December 12, 2026' */

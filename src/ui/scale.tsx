@@ -1,19 +1,20 @@
 import styles from './scale.module.css';
 
-/** A place on the scale, in percent, and its words. */
-type Place = { at: number; text: string };
-
 type ScaleProps = {
   /** The ends of the band, in percent. */
   low: number;
   high: number;
-  above?: Place | undefined;
-  below?: Place | undefined;
+  /** The score of the last mock exam and the pass mark, in percent. */
+  last: number | undefined;
+  pass: number | undefined;
 };
 
 const percent = (value: number) => `${value}%`;
 
-const Pointer = ({ at, text, side }: Place & { side: 'above' | 'below' }) => (
+type PointerProps = { at: number; text: string; side: 'above' | 'below' };
+
+/** A place on the scale, in percent, and its words. */
+const Pointer = ({ at, text, side }: PointerProps) => (
   <>
     <i className={styles.tick} data-side={side} style={{ insetInlineStart: percent(at) }} />
     <span className={styles.words} data-side={side} style={{ '--at': percent(at) }}>
@@ -22,17 +23,17 @@ const Pointer = ({ at, text, side }: Place & { side: 'above' | 'below' }) => (
   </>
 );
 
-/** A band on a line from 0 to 100, with a place above and one below it. Words say the band, too. */
-export const Scale = ({ low, high, above, below }: ScaleProps) => (
-  <div className={styles.scale} data-above={above !== undefined} data-below={below !== undefined}>
+/** A band on a line from 0 to 100, with what was before above and what it takes below. Words say the band, too. */
+export const Scale = ({ low, high, last, pass }: ScaleProps) => (
+  <div className={styles.scale} data-above={last !== undefined} data-below={pass !== undefined}>
     <div className={styles.track}>
       <span className={styles.far} style={{ inlineSize: percent(high) }} />
       <span
         className={styles.band}
         style={{ insetInlineStart: percent(low), inlineSize: percent(high - low) }}
       />
-      {above && <Pointer {...above} side="above" />}
-      {below && <Pointer {...below} side="below" />}
+      {last !== undefined && <Pointer at={last} text={`Last mock ${last}%`} side="above" />}
+      {pass !== undefined && <Pointer at={pass} text={`Pass mark ${pass}%`} side="below" />}
     </div>
   </div>
 );

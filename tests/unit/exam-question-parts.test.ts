@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  findImage,
-  questionSegments,
-  textSegments,
-  uniqueImages,
-} from '#exam/texts/question-parts.ts';
+import { findImage, questionSegments, textSegments } from '#exam/texts/question-parts.ts';
 
 const text = (value: string) => ({ kind: 'text', text: value });
 const code = (value: string) => ({ kind: 'code', text: value });
@@ -91,8 +86,4 @@ describe('the image of a marker', () => {
       }),
     );
   });
-});
-
-it('lists each image file once', () => {
-  expect(uniqueImages(['a/img-1.png', 'b/img-1.png', 'a/img-2.png'])).toHaveLength(2);
 });

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMock, parseSetup, plainSetup, printSetup } from '#exam/run/run-setup.ts';
+import { printRunQuery } from '#contract/routes.ts';
+import { isMock, parseSetup, plainSetup } from '#exam/run/run-setup.ts';
 import { type RunSetup, sources } from '#learner/schemas.ts';
+
+/** The address of a setup, as screens print it. */
+const printSetup = ({ questions, ...setup }: RunSetup) =>
+  printRunQuery({ ...setup, questions: typeof questions === 'number' ? questions : undefined });
 
 const anySetup: fc.Arbitrary<RunSetup> = fc.record({
   questions: fc.oneof(fc.constant('all' as const), fc.integer({ min: 1, max: 5000 })),

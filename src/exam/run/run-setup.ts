@@ -1,4 +1,4 @@
-import { printRunQuery, readRunQuery } from '#contract/routes.ts';
+import { readRunQuery } from '#contract/routes.ts';
 import { type RunSetup, sources } from '#learner/schemas.ts';
 
 /** The setup of a plain Start: every question in the exam's order, untimed. */
@@ -22,7 +22,3 @@ export const parseSetup = (search: string): RunSetup => {
     minutes,
   };
 };
-
-/** The query string of a setup, with its question mark; '' for the plain setup. */
-export const printSetup = ({ questions, ...setup }: RunSetup) =>
-  printRunQuery({ ...setup, questions: typeof questions === 'number' ? questions : undefined });

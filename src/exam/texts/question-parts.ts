@@ -47,11 +47,6 @@ export const findImage = (images: string[], word: string) =>
     return name.startsWith(word) && !/^\d/.test(name.slice(word.length));
   });
 
-/** Each image file once, however often it is listed. */
-export const uniqueImages = (images: string[]) => [
-  ...new Map(images.map((path) => [fileName(path), path])).values(),
-];
-
 /** A letter that is written from right to left, anywhere or before any other. */
 const rtl = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const startsRtl = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;

@@ -1,4 +1,4 @@
-import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { ExamKey } from '#contract/caches.ts';
 import { runAddress } from '#contract/routes.ts';
@@ -45,6 +45,22 @@ const Marked = ({ text, search }: { text: string; search: string }) =>
     index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
   );
 
+type QuestionLinkProps = { exam: ExamKey; questionId: string; children: ReactNode };
+
+/** A row that opens a question. */
+const QuestionLink = ({ exam, questionId, children }: QuestionLinkProps) => (
+  <li>
+    <Link
+      className={`${page.way} ${styles.hit}`}
+      href={runAddress(exam, { only: questionId })}
+      rel="nofollow"
+    >
+      {children}
+      <Icon name="forward" size={16} className="directional" />
+    </Link>
+  </li>
+);
+
 type HitProps = { exam: ExamKey; entry: Found; search: string };
 
 /** A question: its stem, its answer if the learner has seen it, and how that went. */
@@ -52,41 +68,34 @@ const Hit = ({ exam, entry, search }: HitProps) => {
   const { questionId, texts, answer } = entry;
   const elsewhere = elsewhereOf(entry, search);
   return (
-    <li>
-      <Link
-        className={`${page.way} ${styles.hit}`}
-        href={runAddress(exam, { only: questionId })}
-        rel="nofollow"
-      >
-        <span className="stack">
-          <span className="clamped" dir="auto">
-            <Marked text={texts[0] ?? ''} search={search} />
-          </span>
-          {answer && (
-            <span className={`quiet ${styles.answer}`}>
-              <Icon name="check" size={16} />
-              <span>
-                <span className="visually-hidden">Correct answer: </span>
-                <bdi>
-                  <Marked text={answer} search={search} />
-                </bdi>
-              </span>
-            </span>
-          )}
-          {elsewhere && elsewhere !== answer && (
-            <span className="quiet clamped" dir="auto">
-              <Marked text={elsewhere} search={search} />
-            </span>
-          )}
-          <small className="cluster fine">
-            {standingOf(entry).map((text) => (
-              <span key={`${text}`}>{text}</span>
-            ))}
-          </small>
+    <QuestionLink {...{ exam, questionId }}>
+      <span className="stack">
+        <span className="clamped" dir="auto">
+          <Marked text={texts[0] ?? ''} search={search} />
         </span>
-        <Icon name="forward" size={16} className="directional" />
-      </Link>
-    </li>
+        {answer && (
+          <span className={`quiet ${styles.answer}`}>
+            <Icon name="check" size={16} />
+            <span>
+              <span className="visually-hidden">Correct answer: </span>
+              <bdi>
+                <Marked text={answer} search={search} />
+              </bdi>
+            </span>
+          </span>
+        )}
+        {elsewhere && elsewhere !== answer && (
+          <span className="quiet clamped" dir="auto">
+            <Marked text={elsewhere} search={search} />
+          </span>
+        )}
+        <small className="cluster fine">
+          {standingOf(entry).map((text) => (
+            <span key={`${text}`}>{text}</span>
+          ))}
+        </small>
+      </span>
+    </QuestionLink>
   );
 };
 
@@ -114,28 +123,19 @@ const Notes = ({ exam, entries }: Omit<HitsProps, 'search'>) => (
     {entries
       .toSorted((a, b) => b.noteAt - a.noteAt)
       .map(({ questionId, note, noteAt, texts }) => (
-        <li key={questionId}>
-          <Link
-            className={`${page.way} ${styles.hit}`}
-            href={runAddress(exam, { only: questionId })}
-            rel="nofollow"
-          >
-            <span>
-              <span className={styles.note} dir="auto">
-                {note}
-              </span>
-              {texts[0] && (
-                <small className="fine clamped" dir="auto">
-                  {texts[0]}
-                </small>
-              )}
-              <small className="fine">
-                {relativeDayText(dayName(noteAt), dayName(Date.now()))}
-              </small>
+        <QuestionLink key={questionId} {...{ exam, questionId }}>
+          <span>
+            <span className={styles.note} dir="auto">
+              {note}
             </span>
-            <Icon name="forward" size={16} className="directional" />
-          </Link>
-        </li>
+            {texts[0] && (
+              <small className="fine clamped" dir="auto">
+                {texts[0]}
+              </small>
+            )}
+            <small className="fine">{relativeDayText(dayName(noteAt), dayName(Date.now()))}</small>
+          </span>
+        </QuestionLink>
       ))}
   </ul>
 );

@@ -14,7 +14,7 @@ import { withOpened } from '#exam/run/sitting.ts';
 import { rangeText } from '#exam/texts/study-texts.ts';
 import type { RunRecord } from '#learner/schemas.ts';
 import { relativeDayText } from '#ui/formats.ts';
-import { Meter } from '#ui/meter.tsx';
+import { MeterRow } from '#ui/meter.tsx';
 import { Scale } from '#ui/scale.tsx';
 import styles from './exam-page.module.css';
 import type { PageProps } from './page-props.ts';
@@ -51,14 +51,14 @@ const Domains = ({ shares }: DomainsProps) => {
       <h3>Right by domain</h3>
       <ul className="stack gap-4 figures">
         {shares.map(({ id, name, percent, answered, total }) => (
-          <li key={id} className={charts.meter}>
-            <span>
-              {name} {id === weakest && <span className={charts.weak}>Weakest</span>}
-            </span>
-            <b>{percent === undefined ? '' : `${percent}%`}</b>
-            {percent !== undefined && <Meter of={percent / 100} />}
-            <small className="fine">{`${answered} of ${total} questions answered`}</small>
-          </li>
+          <MeterRow
+            key={id}
+            label={name}
+            tag={id === weakest ? 'Weakest' : undefined}
+            figure={percent === undefined ? '' : `${percent}%`}
+            of={percent === undefined ? undefined : percent / 100}
+            note={`${answered} of ${total} questions answered`}
+          />
         ))}
       </ul>
     </div>
@@ -75,11 +75,13 @@ const Mocks = ({ mocks, pass }: MocksProps) => {
       <h3>Mock exams</h3>
       <ul className="stack gap-4 figures">
         {mocks.map(({ runId, finishedAt, correct, total }) => (
-          <li key={runId} className={charts.meter}>
-            <span>{relativeDayText(dayName(finishedAt), today)}</span>
-            <b>{`${percentOf(correct, total)}%`}</b>
-            <Meter of={correct / total} pass={pass} hasWords={false} />
-          </li>
+          <MeterRow
+            key={runId}
+            label={relativeDayText(dayName(finishedAt), today)}
+            figure={`${percentOf(correct, total)}%`}
+            of={correct / total}
+            pass={pass}
+          />
         ))}
       </ul>
       {pass !== undefined && <p className="quiet">{`The mark is the pass mark, ${pass}%.`}</p>}
@@ -105,11 +107,7 @@ export const ProgressPanel = ({ detail: held, learning, day }: PageProps) => {
       {range ? (
         <>
           <p className={styles.says}>{`You would score ${rangeText(range)} today`}</p>
-          <Scale
-            {...range}
-            above={last && { at: last.percent, text: `Last mock ${last.percent}%` }}
-            below={pass === undefined ? undefined : { at: pass, text: `Pass mark ${pass}%` }}
-          />
+          <Scale {...range} last={last?.percent} pass={pass} />
           {lower > 0 && day.phase === 'plain' && (
             <p className="quiet figures">{lowerText(lower, day)}</p>
           )}

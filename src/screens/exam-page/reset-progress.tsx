@@ -4,7 +4,8 @@ import { PAIRING_KEY } from '#contract/config.ts';
 import { commit, resetProgress } from '#learner/learner-store.ts';
 import type { Learning } from '#learner/schemas.ts';
 import { readValues } from '#storage/device-store.ts';
-import { Button, TextButton } from '#ui/button.tsx';
+import { AskFirst } from '#ui/ask-first.tsx';
+import { TextButton } from '#ui/button.tsx';
 import { useLoaded } from '../loading/use-loaded.ts';
 import styles from './exam-page.module.css';
 
@@ -13,10 +14,6 @@ const readPaired = () =>
     ([pairing]) => pairing !== undefined,
     () => false,
   );
-
-/** On a small screen it opens below the window's edge. */
-const bringIntoView = (element: HTMLElement | null) =>
-  element?.scrollIntoView({ block: 'nearest' });
 
 type ResetProgressProps = { exam: ExamKey; isBegun: boolean; onReset: () => void };
 
@@ -56,22 +53,11 @@ export const ResetProgress = ({ exam, isBegun, onReset }: ResetProgressProps) =>
         )}
       </p>
       {isAsking && (
-        <section
-          className={`stack ${styles.danger}`}
-          aria-label="Reset progress?"
-          ref={bringIntoView}
-        >
-          <p>
-            Every answer and run of this exam is forgotten. Notes and saved questions stay.
-            {isPaired &&
-              ' The devices that this one is paired with bring them back: stop that first.'}
-          </p>
-          <div>
-            <Button look="danger" onClick={reset}>
-              Reset
-            </Button>
-          </div>
-        </section>
+        <AskFirst label="Reset progress?" act="Reset" onAct={reset}>
+          Every answer and run of this exam is forgotten. Notes and saved questions stay.
+          {isPaired &&
+            ' The devices that this one is paired with bring them back: stop that first.'}
+        </AskFirst>
       )}
     </>
   );

@@ -3,25 +3,20 @@ import type { ExamKey } from '#contract/caches.ts';
 import { runAddress } from '#contract/routes.ts';
 import { buttonText, daysText, forecastText, todayText, waitingText } from '#exam/day/day-texts.ts';
 import { forecast } from '#exam/day/forecast.ts';
-import { dateChange, goalChange, outcomeChange } from '#exam/day/plan-change.ts';
+import { dateChange, goalChange } from '#exam/day/plan-change.ts';
 import type { Day, ExamState } from '#exam/day/plan-day.ts';
 import { questionCountText } from '#exam/texts/labels.ts';
-import { type Goal, goals, type Outcome, type Plan } from '#learner/schemas.ts';
-import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
+import { type Goal, goals, type Plan } from '#learner/schemas.ts';
+import { ButtonLink, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Pips } from '#ui/pips.tsx';
 import { DateField } from '../exam-day/date-field.tsx';
 import { DayButton } from '../exam-day/day-button.tsx';
+import { Outcomes } from '../exam-day/outcomes.tsx';
 import styles from './exam-page.module.css';
 
 const goalOptions = goals.map((goal) => ({ value: `${goal}`, label: `${goal}` }));
-
-const outcomeTexts: Record<Outcome, string> = {
-  passed: 'Passed',
-  failed: 'Not this time',
-  moved: 'I moved it',
-};
 
 const saysText = (day: Day) => {
   const { action, isBegun, isDone, answered, size, phase } = day;
@@ -29,19 +24,6 @@ const saysText = (day: Day) => {
   if (!isBegun && 'count' in action) return `${questionCountText(action.count)} to begin`;
   return answered === 0 && size > 0 ? `${questionCountText(size)} today` : todayText(day);
 };
-
-type OutcomesProps = { onPlan: (change: Plan) => void };
-
-/** Asked on the day after the exam. */
-const Outcomes = ({ onPlan }: OutcomesProps) => (
-  <div className="cluster">
-    {(Object.keys(outcomeTexts) as Outcome[]).map((outcome) => (
-      <Button key={outcome} onClick={() => onPlan(outcomeChange(outcome, Date.now()))}>
-        {outcomeTexts[outcome]}
-      </Button>
-    ))}
-  </div>
-);
 
 type TodayPanelProps = {
   exam: ExamKey;
@@ -71,7 +53,11 @@ export const TodayPanel = ({ exam, state, day, onPlan }: TodayPanelProps) => {
         {saysText(day)}
       </p>
       {ofDay > 0 && <Pips done={answered} of={ofDay} />}
-      {phase === 'after' && <Outcomes onPlan={onPlan} />}
+      {phase === 'after' && (
+        <div className="cluster">
+          <Outcomes onPlan={onPlan} />
+        </div>
+      )}
       {isMore && (
         <ButtonLink size="large" href={runAddress(exam, action.search)}>
           {buttonText(action)}

@@ -17,6 +17,7 @@ import { askForPersistence } from '#offline/page/storage-health.ts';
 import { useKnownExams } from '#offline/use-offline.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
+import { ActionRow, Form } from '#ui/form.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { countByFile, nameOfFile } from './deck-texts.ts';
 import { usualMock } from './mock-settings.tsx';
@@ -107,13 +108,7 @@ export const KeepForm = ({ read, replaced, onDone }: KeepFormProps) => {
     return isTaken ? 'Replace it' : `Add ${questionCountText(questions.length)}`;
   };
   return (
-    <form
-      className="stack gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void keep();
-      }}
-    >
+    <Form className="stack gap-4" onSubmit={keep}>
       {!replaced && names.length > 1 && (
         <Choice label="Make of them" options={ways(names.length)} value={way} onChoose={setWay} />
       )}
@@ -130,14 +125,11 @@ export const KeepForm = ({ read, replaced, onDone }: KeepFormProps) => {
           ))}
         </ul>
       )}
-      <div className={`cluster row ${styles.keep}`}>
+      <ActionRow said={said} className={styles.keep}>
         <Button look="primary" size="large" type="submit" disabled={isBusy}>
           {buttonText()}
         </Button>
-        <p role="status" className="quiet">
-          {said}
-        </p>
-      </div>
-    </form>
+      </ActionRow>
+    </Form>
   );
 };

@@ -8,15 +8,16 @@ import { moveLearning } from '#learner/learner-store.ts';
 import { removeExam, updateStatus } from '#offline/download/exam-sync.ts';
 import { hasDocument } from '#offline/library/exam-library.ts';
 import { type OwnExam, readOwnExam, saveOwnExam } from '#offline/library/own-exams.ts';
+import { AskFirst } from '#ui/ask-first.tsx';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
+import { ActionRow, Form } from '#ui/form.tsx';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { deliveredText, deliverFile } from '../device/deliver-file.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { MockSettings } from './mock-settings.tsx';
 import { NameField } from './name-field.tsx';
-import styles from './own-exams.module.css';
 import { askReaders } from './readers.ts';
 
 const AddQuestions = later(() => import('./add-questions.tsx'), 'AddQuestions');
@@ -51,12 +52,9 @@ const Export = ({ exam }: { exam: OwnExam }) => {
   return (
     <div className="stack">
       <Choice label="Export" options={choices} value={to} onChoose={setTo} />
-      <div className="cluster row">
+      <ActionRow said={said}>
         <Button onClick={deliver}>{`Export as ${written[to].label}`}</Button>
-        <p role="status" className="quiet">
-          {said}
-        </p>
-      </div>
+      </ActionRow>
     </div>
   );
 };
@@ -85,27 +83,14 @@ const Rename = ({ exam, onDone }: { exam: OwnExam; onDone: () => void }) => {
     else onDone();
   };
   return (
-    <form
-      className="stack gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void rename();
-      }}
-    >
+    <Form className="stack gap-2" onSubmit={rename}>
       <NameField value={name} onChange={setName} />
-      <div className="cluster row">
+      <ActionRow said={said}>
         {name.trim() !== exam.name && <Button type="submit">Rename</Button>}
-        <p role="status" className="quiet">
-          {said}
-        </p>
-      </div>
-    </form>
+      </ActionRow>
+    </Form>
   );
 };
-
-/** On a small screen it opens below the sheet's edge. */
-const bringIntoView = (element: HTMLElement | null) =>
-  element?.scrollIntoView({ block: 'nearest' });
 
 type ManageExamProps = { exam: ExamKey; onClose: () => void };
 
@@ -152,18 +137,9 @@ export const ManageExam = ({ exam: key, onClose }: ManageExamProps) => {
         </TextButton>
       </div>
       {isAsking && (
-        <section
-          className={`stack ${styles.danger}`}
-          aria-label="Remove these questions?"
-          ref={bringIntoView}
-        >
-          <p>{`${exam ? questionCountText(exam.questions.length) : 'All of it'} will be deleted from this device, which has the only copy unless you export it. Your answers and notes stay.`}</p>
-          <div>
-            <Button look="danger" onClick={remove}>
-              Remove
-            </Button>
-          </div>
-        </section>
+        <AskFirst label="Remove these questions?" act="Remove" onAct={remove}>
+          {`${exam ? questionCountText(exam.questions.length) : 'All of it'} will be deleted from this device, which has the only copy unless you export it. Your answers and notes stay.`}
+        </AskFirst>
       )}
     </Sheet>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Sitting } from '#contract/wire.ts';
 import { type OwnExam, saveOwnExam } from '#offline/library/own-exams.ts';
 import { Button } from '#ui/button.tsx';
+import { ActionRow, Form } from '#ui/form.tsx';
 import styles from './own-exams.module.css';
 
 /** Real exams give about so much time for a question. In minutes. */
@@ -57,13 +58,7 @@ export const MockSettings = ({ exam, onDone }: { exam: OwnExam; onDone: () => vo
     else setSaid('This browser could not do that. Nothing was changed.');
   };
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className="stack" onSubmit={save}>
       <div className={styles.mock}>
         <NumberField
           label="Questions in a mock exam"
@@ -74,12 +69,9 @@ export const MockSettings = ({ exam, onDone }: { exam: OwnExam; onDone: () => vo
         <NumberField label="Minutes" value={minutes} most={600} onChange={setMinutes} />
         <NumberField label="Percent to pass" value={pass} most={100} onChange={setPass} />
       </div>
-      <div className="cluster row">
+      <ActionRow said={said}>
         <Button type="submit">Save mock exam</Button>
-        <p role="status" className="quiet">
-          {said}
-        </p>
-      </div>
-    </form>
+      </ActionRow>
+    </Form>
   );
 };

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { join, pairNew, refreshPairing, stopEverywhere, stopHere } from '#sync/pairing.ts';
 import { pairLink, readSecret } from '#sync/secret.ts';
 import { Button, TextButton } from '#ui/button.tsx';
+import { ActionRow, Form } from '#ui/form.tsx';
 import { useNow } from '#ui/use-now.ts';
 import styles from './pairing.module.css';
 import { failureTexts, joinedText, statusText } from './pairing-texts.ts';
@@ -20,12 +21,9 @@ const CopyLink = ({ link }: { link: string }) => {
       <p className={styles.link} translate="no">
         {link}
       </p>
-      <div className="cluster row">
+      <ActionRow said={said}>
         <Button onClick={copy}>Copy link</Button>
-        <span role="status" className="quiet">
-          {said}
-        </span>
-      </div>
+      </ActionRow>
     </div>
   );
 };
@@ -40,13 +38,7 @@ const EnterLink = ({ onJoin }: { onJoin: (secret: string) => Promise<void> }) =>
     if (secret) void onJoin(secret);
   };
   return (
-    <form
-      className="stack gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className="stack gap-2" onSubmit={submit}>
       <label className="stack gap-2">
         <span className="strong">Link from the other device</span>
         <input
@@ -63,7 +55,7 @@ const EnterLink = ({ onJoin }: { onJoin: (secret: string) => Promise<void> }) =>
       <div>
         <Button type="submit">Pair</Button>
       </div>
-    </form>
+    </Form>
   );
 };
 

@@ -10,25 +10,20 @@ import {
   wholeText,
 } from '#exam/day/day-texts.ts';
 import { forecast } from '#exam/day/forecast.ts';
-import { dateChange, outcomeChange } from '#exam/day/plan-change.ts';
+import { dateChange } from '#exam/day/plan-change.ts';
 import { noteText } from '#exam/day/study.ts';
-import type { Outcome, Plan } from '#learner/schemas.ts';
+import type { Plan } from '#learner/schemas.ts';
 import { accentOf } from '#theme/accent.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { Pips } from '#ui/pips.tsx';
 import { ContinueWords } from '../exam-day/continue-words.tsx';
+import { Outcomes } from '../exam-day/outcomes.tsx';
 import { ExamName } from '../exam-links/exam-name.tsx';
 import type { ExamDay } from '../exam-links/use-exam-days.ts';
 import { OfflineWords } from '../saved-exam/offline-words.tsx';
 import styles from './today.module.css';
-
-const outcomes: [Outcome, string][] = [
-  ['passed', 'Passed'],
-  ['failed', 'Not this time'],
-  ['moved', 'I moved it'],
-];
 
 type LineProps = { children: ReactNode; end?: ReactNode };
 
@@ -112,13 +107,7 @@ type ActionsProps = { known: ExamDay; onPlan: (plan: Plan) => void; onNext: () =
 const Actions = ({ known, onPlan, onNext }: ActionsProps) => {
   const { exam, day, isReady } = known;
   const { action, phase } = day;
-  if (action.kind === 'ask-outcome') {
-    return outcomes.map(([outcome, label]) => (
-      <Button key={outcome} onClick={() => onPlan(outcomeChange(outcome, Date.now()))}>
-        {label}
-      </Button>
-    ));
-  }
+  if (action.kind === 'ask-outcome') return <Outcomes onPlan={onPlan} />;
   if (phase === 'passed') {
     return (
       <Button size="large" onClick={onNext}>

@@ -12,6 +12,7 @@ import {
 } from '#learner/learner-file.ts';
 import { runKind } from '#learner/schemas.ts';
 import { useKnownExams } from '#offline/use-offline.ts';
+import { AskFirst } from '#ui/ask-first.tsx';
 import { Button } from '#ui/button.tsx';
 import { sizeText } from '#ui/formats.ts';
 import { later } from '#ui/later.tsx';
@@ -20,7 +21,6 @@ import { deliveredText } from '../device/deliver-file.ts';
 import { exportData, LARGEST_BACKUP } from '../device/export-data.ts';
 import { isDeletedSoon } from '../device/installation.ts';
 import { type OwnImport, openOwnExams } from '../own-exams/import-backup.ts';
-import styles from './your-data.module.css';
 
 const PairingPanel = later(() => import('../pairing/pairing-panel.tsx'), 'PairingPanel');
 
@@ -174,15 +174,14 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
           {said}
         </p>
         {isAsking && (
-          <section className={`stack ${styles.danger}`} aria-label="Delete everything?">
-            <p>This deletes all runs, scores and practice lists on this device, for good.</p>
-            <div className="cluster">
-              <Button look="danger" onClick={deleteData}>
-                Delete everything
-              </Button>
-              <Button onClick={() => setAsking(false)}>Cancel</Button>
-            </div>
-          </section>
+          <AskFirst
+            label="Delete everything?"
+            act="Delete everything"
+            onAct={deleteData}
+            onCancel={() => setAsking(false)}
+          >
+            This deletes all runs, scores and practice lists on this device, for good.
+          </AskFirst>
         )}
         <Suspense>{syncUrl && canSeal() && <PairingPanel key={deleted} />}</Suspense>
       </div>

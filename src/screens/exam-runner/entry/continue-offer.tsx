@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import type { ExamQuestions } from '#contract/wire.ts';
 import type { Run } from '#exam/run/run.ts';
@@ -10,31 +10,21 @@ import { runKind, type StoredRun } from '#learner/schemas.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { useLoaded } from '../../loading/use-loaded.ts';
 import { useExamRun } from '../run/run-context.tsx';
 import styles from './continue-offer.module.css';
 
 type Offered = { stored: StoredRun; run: Run };
 
 /** Finds the unfinished runs of this exam, one of each kind, a mock exam first: its clock runs. */
-const useOffered = (exam: ExamKey, questions: ExamQuestions) => {
-  const [offered, setOffered] = useState<Offered[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    readLearning(exam).then(({ runs }) => {
-      if (!isCurrent) return;
-      const mockFirst = runs.toSorted((a, b) => Number(isMock(b.setup)) - Number(isMock(a.setup)));
-      const found = mockFirst.flatMap((stored) => {
-        // The day's practice is continued from the day's own button, which says what is left of it.
-        const run = stored.setup.isDay ? undefined : continueRun(stored, questions, Date.now());
-        return run ? [{ stored, run }] : [];
-      });
-      setOffered(found);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [exam, questions]);
-  return [offered, setOffered] as const;
+const findOffered = async (exam: ExamKey, questions: ExamQuestions): Promise<Offered[]> => {
+  const { runs } = await readLearning(exam);
+  const mockFirst = runs.toSorted((a, b) => Number(isMock(b.setup)) - Number(isMock(a.setup)));
+  return mockFirst.flatMap((stored) => {
+    // The day's practice is continued from the day's own button, which says what is left of it.
+    const run = stored.setup.isDay ? undefined : continueRun(stored, questions, Date.now());
+    return run ? [{ stored, run }] : [];
+  });
 };
 
 type ContinueButtonProps = { offered: Offered; onContinue: (offered: Offered) => void };
@@ -56,11 +46,13 @@ export const ContinueOffer = () => {
   const { exam, session, run, enter } = useExamRun();
   const questions = session.detail;
   const [enteredId] = useState(run.id);
-  const [offered, setOffered] = useOffered(exam, questions);
+  const offered =
+    useLoaded(useCallback(() => findOffered(exam, questions), [exam, questions])) ?? [];
+  const [isRefused, refuse] = useState(false);
   const [isListed, setListed] = useState(false);
 
   const first = offered[0];
-  if (!first || run.results.length > 0 || run.id !== enteredId) return null;
+  if (!first || isRefused || run.results.length > 0 || run.id !== enteredId) return null;
   const goOn = ({ stored }: Offered) => {
     const restored = continueRun(stored, questions, Date.now());
     if (restored) enter(restored, stored);
@@ -74,7 +66,7 @@ export const ContinueOffer = () => {
           {`${offered.length} unfinished sessions`}
         </Button>
       )}
-      <button type="button" aria-label="Not now" className="round" onClick={() => setOffered([])}>
+      <button type="button" aria-label="Not now" className="round" onClick={() => refuse(true)}>
         <Icon name="cross" />
       </button>
       <Sheet label="Continue" isOpen={isListed} onClose={() => setListed(false)}>

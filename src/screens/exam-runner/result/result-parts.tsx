@@ -3,37 +3,17 @@ import { askable } from '#exam/day/study.ts';
 import { percentOf } from '#exam/grading/grading.ts';
 import type { Run } from '#exam/run/run.ts';
 import { isMock } from '#exam/run/run-setup.ts';
-import {
-  type DomainScore,
-  filterSummary,
-  scoreDomains,
-  summarizeRun,
-  weakestOf,
-} from '#exam/run/summary.ts';
+import { filterSummary, scoreDomains, summarizeRun, weakestOf } from '#exam/run/summary.ts';
 import { RUN_ENDED } from '#learner/announcements.ts';
 import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { TextButton } from '#ui/button.tsx';
-import { Meter } from '#ui/meter.tsx';
+import { MeterRow } from '#ui/meter.tsx';
 import { isDeletedSoon } from '../../device/installation.ts';
 import { useExamRun } from '../run/run-context.tsx';
 import { AnswerRow } from './answer-row.tsx';
 import type { Look } from './look.ts';
 import styles from './result-parts.module.css';
-
-type DomainRowProps = Pick<DomainScore, 'name' | 'correct' | 'total'> & { isWeakest: boolean };
-
-/** A mock exam has enough questions of a domain for a percentage. */
-const DomainScoreRow = ({ name, correct, total, isWeakest }: DomainRowProps) => (
-  <li className={styles.domain}>
-    <span>
-      {name}
-      {isWeakest && <span className={`strong ${styles.weak}`}>Weakest</span>}
-    </span>
-    <b>{`${correct} of ${total} (${percentOf(correct, total)}%)`}</b>
-    <Meter of={correct / Math.max(1, total)} />
-  </li>
-);
 
 /** The exam's questions in a domain; only the answered ones if the API has no domains. */
 const idsOfDomain = ({ detail }: ExamSession, { results }: Run, domain: string) =>
@@ -60,8 +40,15 @@ const Domains = ({ onPractice, learning = emptyLearning }: Omit<PartsProps, 'onL
       <h2 id="by-domain">By domain</h2>
       {isMock(run.setup) ? (
         <ul className="stack figures">
+          {/* A mock exam has enough questions of a domain for a percentage. */}
           {scores.map(({ id, name, correct, total }) => (
-            <DomainScoreRow key={id} {...{ name, correct, total }} isWeakest={id === weakest?.id} />
+            <MeterRow
+              key={id}
+              label={name}
+              tag={id === weakest?.id ? 'Weakest' : undefined}
+              figure={`${correct} of ${total} (${percentOf(correct, total)}%)`}
+              of={correct / Math.max(1, total)}
+            />
           ))}
         </ul>
       ) : (

@@ -30,6 +30,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { Meter } from '#ui/meter.tsx';
+import { Scale } from '#ui/scale.tsx';
 import { findRun, newRunId } from '../../exam-day/run-start.ts';
 import { ExamName } from '../../exam-links/exam-name.tsx';
 import { useExamRun } from '../run/run-context.tsx';
@@ -153,15 +154,10 @@ const Meaning = ({ known }: { known: Known }) => {
 /** A score on one line with the last one like it and, of a mock exam, the pass mark. */
 const ScoreMeter = ({ known }: { known: Known }) => {
   const { session, run } = useExamRun();
-  const isMockRun = isMock(run.setup);
-  const last = isMockRun ? lastScore(run, known?.learning.history ?? []) : undefined;
-  return (
-    <Meter
-      of={totalCorrect(run) / run.questionIds.length}
-      pass={isMockRun ? session.detail.sitting?.pass.share : undefined}
-      earlier={last === undefined ? undefined : { percent: last, words: `Last mock ${last}%` }}
-    />
-  );
+  const share = totalCorrect(run) / run.questionIds.length;
+  if (!isMock(run.setup)) return <Meter of={share} />;
+  const last = lastScore(run, known?.learning.history ?? []);
+  return <Scale low={0} high={100 * share} last={last} pass={session.detail.sitting?.pass.share} />;
 };
 
 /** The end of a run: what came of it, and what to do next. */
