@@ -28,10 +28,12 @@ export const Scale = ({ low, high, last, pass }: ScaleProps) => (
   <div className={styles.scale} data-above={last !== undefined} data-below={pass !== undefined}>
     <div className={styles.track}>
       <span className={styles.far} style={{ inlineSize: percent(high) }} />
-      <span
-        className={styles.band}
-        style={{ insetInlineStart: percent(low), inlineSize: percent(high - low) }}
-      />
+      {high > 0 && (
+        <span
+          className={styles.band}
+          style={{ insetInlineStart: percent(low), inlineSize: percent(high - low) }}
+        />
+      )}
       {last !== undefined && <Pointer at={last} text={`Last mock ${last}%`} side="above" />}
       {pass !== undefined && <Pointer at={pass} text={`Pass mark ${pass}%`} side="below" />}
     </div>

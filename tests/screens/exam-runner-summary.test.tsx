@@ -203,7 +203,7 @@ describe('the summary at the end of a run', () => {
     await user.click(screen.getByRole('button', { name: 'Finish Exam' }));
     await user.click(await screen.findByRole('button', { name: 'Finish now' }));
     const scores = (await end()).getByRole('region', { name: 'By domain' });
-    expect(scores.textContent).toMatch(/^By domainSecond DomainWeakest3 of 5 \(60%\)/);
+    expect(scores.textContent).toMatch(/^By domainSecond Domain Weakest3 of 5 \(60%\)/);
     await user.click((await end()).getByRole('button', { name: 'Practice the weakest domain' }));
     await screen.findByText('Question 1 of 5');
   });

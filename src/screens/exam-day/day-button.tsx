@@ -55,7 +55,7 @@ export const DayButton = ({ exam, day, look, ...props }: DayButtonProps) => {
 
 const DoneWords = () => (
   <span className={`row ${styles.done}`}>
-    <Icon name="check" size={16} />
+    <Icon name="check" size={16} className="lit" />
     Done for today
   </span>
 );

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { examAddress } from '#contract/routes.ts';
 import { standingText, todayText } from '#exam/day/day-texts.ts';
 import '#ui/face.css';
+import '#ui/way.css';
 import { Icon } from '#ui/icon.tsx';
 import { DayButton } from '../exam-day/day-button.tsx';
 import { OfflineWords } from '../saved-exam/offline-words.tsx';
@@ -28,7 +29,7 @@ export const ExamDayRow = ({ known, isMain = false, hasOffline = false }: ExamDa
   const { exam, day, isReady } = known;
   const isOpen = ['mock', 'continue', 'practice'].includes(day.action.kind);
   return (
-    <li className={`opens ${styles.row}`} data-off={!isReady}>
+    <li className={`opens way ${styles.row}`} data-off={!isReady}>
       <span>
         <span dir="auto" translate="no">
           {isReady ? (
@@ -41,7 +42,9 @@ export const ExamDayRow = ({ known, isMain = false, hasOffline = false }: ExamDa
         </span>
         <span className={`cluster fine figures ${styles.state}`}>
           <span className={`row ${styles.said}`}>
-            {day.isDone && day.phase === 'plain' && day.isBegun && <Icon name="check" size={16} />}
+            {day.isDone && day.phase === 'plain' && day.isBegun && (
+              <Icon name="check" size={16} className="lit" />
+            )}
             {stateText(known)}
           </span>
           {(hasOffline || !isReady) && <OfflineWords exam={exam} />}
@@ -50,7 +53,7 @@ export const ExamDayRow = ({ known, isMain = false, hasOffline = false }: ExamDa
       {isReady && isOpen && (
         <DayButton {...{ exam, day }} look={isMain ? 'primary' : 'tint'} size="small" />
       )}
-      {isReady && !isOpen && <Icon name="forward" size={16} className="directional" />}
+      {isReady && !isOpen && <Icon name="forward" size={16} className="directional dim" />}
     </li>
   );
 };

@@ -1,5 +1,4 @@
 import { ExamDayRow } from './exam-day-row.tsx';
-import styles from './exam-rows.module.css';
 import { type ExamDay, useExamDays } from './use-exam-days.ts';
 
 const NONE: ExamDay[] = [];
@@ -18,7 +17,7 @@ export const SavedExams = ({ title, isNew = false }: SavedExamsProps) => {
   return (
     <section className="stack" aria-labelledby="saved-exams">
       <h2 id="saved-exams">{title}</h2>
-      <ul className={`card ruled ${styles.rows}`}>
+      <ul className="card ruled">
         {listed.map((known, index) => (
           <ExamDayRow
             key={JSON.stringify(known.exam)}

@@ -77,7 +77,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
             <ExamName name={name} />
           </Link>
         </h2>
-        <Icon name="forward" className="directional" />
+        <Icon name="forward" className="directional dim" />
         <p className={`cluster fine ${styles.meta}`}>
           <span>{questionCountText(questionCount)}</span>
           <OfflineWords exam={exam} />

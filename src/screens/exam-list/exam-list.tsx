@@ -153,12 +153,12 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
       }
     >
       {(isPending || (found.length > 0 && !learningByExam)) && <ExamPlaceholders />}
-      <p role="status" className={styles.empty}>
+      <p role="status" className={`dim ${styles.empty}`}>
         {isEmpty && 'No exams available for this provider yet.'}
       </p>
       {isEmpty && isNowhere && (
         <>
-          <p className={styles.empty}>
+          <p className={`dim ${styles.empty}`}>
             {`There is none called “${providerId}” here. These are the providers we have:`}
           </p>
           <ProviderCards providers={place.providers} heading="h2" />

@@ -38,7 +38,7 @@ export const ExamHistory = ({ exam, learning }: ExamHistoryProps) => {
   return (
     <section className="stack" aria-labelledby="history">
       <h2 id="history">History</h2>
-      <ul className={`card ruled ${styles.rows}`}>
+      <ul className="card ruled">
         {listed.map((record) => {
           const isKept = kept.has(record.runId);
           const row = (
@@ -58,11 +58,11 @@ export const ExamHistory = ({ exam, learning }: ExamHistoryProps) => {
           return (
             <li key={record.runId}>
               {isKept ? (
-                <Link className={styles.way} href={runAddress(exam, { result: record.runId })}>
+                <Link className="way" href={runAddress(exam, { result: record.runId })}>
                   {row}
                 </Link>
               ) : (
-                <div className={styles.way}>{row}</div>
+                <div className="way">{row}</div>
               )}
             </li>
           );

@@ -1,3 +1,4 @@
+import '#ui/way.css';
 import { useMemo } from 'react';
 import { useSearch as useAddress } from 'wouter/use-browser-location';
 import { useApi } from '#api/api-context.tsx';

@@ -51,7 +51,7 @@ type QuestionLinkProps = { exam: ExamKey; questionId: string; children: ReactNod
 const QuestionLink = ({ exam, questionId, children }: QuestionLinkProps) => (
   <li>
     <Link
-      className={`${page.way} ${styles.hit}`}
+      className={`way ${styles.hit}`}
       href={runAddress(exam, { only: questionId })}
       rel="nofollow"
     >
@@ -108,7 +108,7 @@ type HitsProps = { exam: ExamKey; entries: Found[]; search: string };
 const Hits = memo(({ exam, entries, search }: HitsProps) => {
   const { shown, sentinel } = useGradual(entries, STEP);
   return (
-    <ul className={`card ruled ${page.rows}`}>
+    <ul className="card ruled">
       {shown.map((entry) => (
         <Hit key={entry.questionId} {...{ exam, entry, search }} />
       ))}
@@ -119,7 +119,7 @@ const Hits = memo(({ exam, entries, search }: HitsProps) => {
 
 /** The learner's notes, the latest first, each with its question. */
 const Notes = ({ exam, entries }: Omit<HitsProps, 'search'>) => (
-  <ul className={`card ruled ${page.rows}`}>
+  <ul className="card ruled">
     {entries
       .toSorted((a, b) => b.noteAt - a.noteAt)
       .map(({ questionId, note, noteAt, texts }) => (
@@ -145,13 +145,11 @@ type DomainsProps = { domains: Entries['domains']; onChoose: (domain: string) =>
 /** Another way to a question than by its words. */
 const Domains = ({ domains, onChoose }: DomainsProps) => (
   <section className="stack" aria-labelledby="domains">
-    <h2 id="domains" className={styles.title}>
-      Or look through a domain
-    </h2>
-    <ul className={`card ruled ${page.rows}`}>
+    <h2 id="domains">Or look through a domain</h2>
+    <ul className="card ruled">
       {domains.map(({ id, name, count }) => (
         <li key={id}>
-          <button type="button" className={page.way} onClick={() => onChoose(id)}>
+          <button type="button" className="way" onClick={() => onChoose(id)}>
             <span>{name}</span>
             <span className={`row figures ${page.end}`}>
               {count}

@@ -103,7 +103,7 @@ export const PracticeTiles = ({ exam, detail: held, learning, day }: PageProps) 
           <li className={isWide || isChoosing ? styles.wide : undefined}>
             <button
               type="button"
-              className={styles.way}
+              className={`way ${styles.tile}`}
               aria-expanded={isChoosing}
               onClick={() => setChoosing(!isChoosing)}
             >
@@ -121,14 +121,20 @@ export const PracticeTiles = ({ exam, detail: held, learning, day }: PageProps) 
         )}
         {sources.map((from) => (
           <li key={from}>
-            <Link className={styles.way} href={runAddress(exam, { from, isShuffled: true })}>
+            <Link
+              className={`way ${styles.tile}`}
+              href={runAddress(exam, { from, isShuffled: true })}
+            >
               <span>{names[from]}</span>
               <span className={`row figures ${styles.end}`}>{groups[from].size}</span>
             </Link>
           </li>
         ))}
         <li className={styles.wide}>
-          <Link className={styles.way} href={runAddress(exam, whole && { continue: 'all' })}>
+          <Link
+            className={`way ${styles.tile}`}
+            href={runAddress(exam, whole && { continue: 'all' })}
+          >
             <span>Whole exam, in order</span>
             <span className={`row figures ${styles.end}`}>
               {whole ? `at ${whole.at} of ${whole.total}` : questionIds.length}

@@ -106,7 +106,7 @@ export const ProgressPanel = ({ detail: held, learning, day }: PageProps) => {
       <h2 id="progress">Progress</h2>
       {range ? (
         <>
-          <p className={styles.says}>{`You would score ${rangeText(range)} today`}</p>
+          <p className="says">{`You would score ${rangeText(range)} today`}</p>
           <Scale {...range} last={last?.percent} pass={pass} />
           {lower > 0 && day.phase === 'plain' && (
             <p className="quiet figures">{lowerText(lower, day)}</p>

@@ -14,12 +14,7 @@ type WayProps = { exam: ExamKey; view: ExamView; count?: number | undefined; chi
 const Way = ({ exam, view, count, children }: WayProps) =>
   count !== 0 && (
     <li>
-      <Link
-        href={examAddress(exam, view)}
-        className={styles.way}
-        state={OVER}
-        aria-haspopup="dialog"
-      >
+      <Link href={examAddress(exam, view)} className="way" state={OVER} aria-haspopup="dialog">
         <span>{children}</span>
         <span className={`row figures ${styles.end}`}>
           {count}
@@ -39,7 +34,7 @@ type QuestionLinksProps = {
 export const QuestionLinks = ({ exam, learning, lookAlikes = [] }: QuestionLinksProps) => (
   <section className="stack" aria-labelledby="questions">
     <h2 id="questions">Questions</h2>
-    <ul className={`card ruled ${styles.rows}`}>
+    <ul className="card ruled">
       <Way exam={exam} view="search">
         Search
       </Way>

@@ -48,8 +48,8 @@ export const TodayPanel = ({ exam, state, day, onPlan }: TodayPanelProps) => {
       <h2 id="today" className="visually-hidden">
         Today
       </h2>
-      <p className={`row figures ${styles.says}`}>
-        {isMore && <Icon name="check" size={24} />}
+      <p className="row gap-2 figures says">
+        {isMore && <Icon name="check" size={24} className="lit" />}
         {saysText(day)}
       </p>
       {ofDay > 0 && <Pips done={answered} of={ofDay} />}

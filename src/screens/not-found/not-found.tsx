@@ -13,9 +13,9 @@ export const NotFound = () => {
   return (
     <Screen title="Page not found" start={<HomeLink />} actions={<ThemeToggle />}>
       <div className={`stack gap-4 ${styles.message}`}>
-        <h1 className={styles.code}>404</h1>
-        <p className={styles.words}>Oops! Page not found</p>
-        <p className={styles.advice}>
+        <h1 className={`dim ${styles.code}`}>404</h1>
+        <p className="says">Oops! Page not found</p>
+        <p className={`dim ${styles.advice}`}>
           The address may be mistyped, or the page has moved. Your exams and your progress are where
           they were.
         </p>

@@ -63,7 +63,7 @@ const Found = ({ read: { questions, files } }: { read: DeckRead }) => {
   const more = Math.min(SHOWN, questions.length) - shown;
   return (
     <section className="stack" aria-label="Found">
-      <p className={`figures ${styles.says}`} role="status">
+      <p className="figures says" role="status">
         {`${questionCountText(questions.length)} found`}
       </p>
       <p className="quiet">{`${sourcesText(files)} They stay on this device, nothing is sent.`}</p>
@@ -200,7 +200,7 @@ export const AddQuestions = ({ replaced, files: given = [], onClose }: AddQuesti
       onClose={onClose}
     >
       {step === 'nothing' && (
-        <p className={styles.says} role="status">
+        <p className="says" role="status">
           No questions found
         </p>
       )}

@@ -37,7 +37,7 @@ const Line = ({ children, end }: LineProps) => (
 
 const Done = () => (
   <>
-    <Icon name="check" size={16} className={styles.check} />
+    <Icon name="check" size={16} className={`lit ${styles.check}`} />
     {' Done for today'}
   </>
 );
@@ -67,7 +67,7 @@ const Says = ({ known }: { known: ExamDay }) => {
     return (
       <>
         <b>You passed</b>
-        <p className={styles.soft}>The plan for this exam rests. What you know stays here.</p>
+        <p className="dim">The plan for this exam rests. What you know stays here.</p>
       </>
     );
   }
@@ -85,7 +85,7 @@ const Says = ({ known }: { known: ExamDay }) => {
     return (
       <>
         <b>{isEve ? 'Your exam is tomorrow' : daysText(day)}</b>
-        <p className={styles.soft}>
+        <p className="dim">
           {isEve ? `Light day: ${size}. Only what you missed last.` : 'Good luck!'}
         </p>
         {isEve && <Pips done={0} of={size} />}
@@ -153,7 +153,7 @@ export const CurrentExam = ({ known, onPlan, onNext }: ActionsProps) => {
           <span dir="auto" translate="no">
             <ExamName name={exam.examId} />
           </span>
-          <Icon name="forward" className="directional" />
+          <Icon name="forward" className="directional dim" />
         </Link>
       </h2>
       <div className={`stack ${styles.now}`}>

@@ -24,8 +24,8 @@ const ExamRow = ({ exam, questionCount, isOff }: ExamRowProps) => {
       <span className={`cluster fine figures ${styles.meta}`}>
         <span>{questionCountText(questionCount)}</span>
         {status.kind === 'available' && (
-          <span className={`row gap-2 ${styles.fact}`}>
-            <Icon name="saved" size={16} />
+          <span className="row gap-2">
+            <Icon name="saved" size={16} className="lit" />
             Available offline
           </span>
         )}

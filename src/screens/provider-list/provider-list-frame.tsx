@@ -12,7 +12,7 @@ type FactProps = { icon: IconName; children: string };
 const Fact = ({ icon, children }: FactProps) => (
   // Keyed by its owner, so that a new text does not count as a layout shift.
   <li className={`row gap-2 ${styles.fact}`}>
-    <Icon name={icon} />
+    <Icon name={icon} className="lit" />
     {children}
   </li>
 );

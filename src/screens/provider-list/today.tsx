@@ -5,7 +5,6 @@ import { commit } from '#learner/learner-store.ts';
 import type { Plan } from '#learner/schemas.ts';
 import { setReturning } from '#storage/local-storage.ts';
 import { ExamDayRow } from '../exam-links/exam-day-row.tsx';
-import rows from '../exam-links/exam-rows.module.css';
 import { type ExamDay, useExamDays } from '../exam-links/use-exam-days.ts';
 import { CurrentExam } from './current-exam.tsx';
 import styles from './today.module.css';
@@ -72,7 +71,7 @@ export const Today = ({ onShown, onNothing, onNext }: TodayProps) => {
         {others.length > 0 && (
           <section className="stack" aria-labelledby="others">
             <h2 id="others">Your other exams</h2>
-            <ul className={`card ruled ${rows.rows}`}>
+            <ul className="card ruled">
               {others.map((known) => (
                 <ExamDayRow key={nameOf(known)} known={known} />
               ))}

@@ -8,6 +8,7 @@ import { Placeholder } from '#ui/screen.tsx';
 import { usePlace } from '../../exam-links/use-place.ts';
 import { loadFailureText } from '../../loading/load-note.tsx';
 import { isFinal } from '../../loading/use-call.ts';
+import runner from '../exam-runner.module.css';
 import { LoadingRun, OPTIONS } from '../frame/exam-runner-frame.tsx';
 import styles from './lost-run.module.css';
 
@@ -52,7 +53,7 @@ export const LostRun = ({ providerId, examId, failure, onRetry }: LostRunProps) 
         {failure && !isUnknown && (
           <p>
             {loadFailureText('exam', failure, isOnline)}{' '}
-            <span className={styles.later}>{laterText(isOnline)}</span>
+            <span className="dim">{laterText(isOnline)}</span>
           </p>
         )}
       </div>
@@ -79,7 +80,7 @@ export const LostRun = ({ providerId, examId, failure, onRetry }: LostRunProps) 
       )}
       <div className="stack gap-2" aria-hidden>
         {OPTIONS.map((key) => (
-          <Placeholder key={key} className={styles.option} isStill />
+          <Placeholder key={key} className={runner.option} isStill />
         ))}
       </div>
     </section>

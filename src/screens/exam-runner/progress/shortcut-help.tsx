@@ -21,7 +21,7 @@ export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
           <dt className="strong" translate="no">
             {key}
           </dt>
-          <dd className={styles.meaning}>{meaning}</dd>
+          <dd className="dim">{meaning}</dd>
         </div>
       ))}
     </dl>

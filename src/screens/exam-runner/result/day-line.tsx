@@ -17,7 +17,7 @@ export const DayLine = ({ day }: { day: Day | undefined }) => (
       <>
         <p className={`cluster between figures ${styles.today}`}>
           <span className="row gap-2 strong">
-            {day.isDone && <Icon name="check" size={16} />}
+            {day.isDone && <Icon name="check" size={16} className="lit" />}
             {day.isDone ? todayText(day) : leftText(day)}
           </span>
           <span className="quiet">{`${day.answered} of ${day.size} today`}</span>

@@ -132,7 +132,7 @@ const Meaning = ({ known }: { known: Known }) => {
     return (
       <p>
         <Sentence>{`The clock ended your mock exam with ${blanks} blank.`}</Sentence>
-        <span className={styles.soft}>
+        <span className="dim">
           Because so much was left blank, it stays out of your last and best. What is blank comes up
           in practice as before.
         </span>
@@ -146,7 +146,7 @@ const Meaning = ({ known }: { known: Known }) => {
       <Sentence>{blankText(run)}</Sentence>
       <Sentence>{isAll && comeBackText(run, study)}</Sentence>
       <Sentence>{gainText(run, history)}</Sentence>
-      {joined && <span className={styles.soft}>{joined}</span>}
+      {joined && <span className="dim">{joined}</span>}
     </p>
   );
 };
@@ -181,7 +181,7 @@ export const RunResult = (props: ResultProps) => {
             <span dir="auto" translate="no">
               <ExamName name={session.detail.name} />
             </span>
-            <Icon name="forward" size={16} className="directional" />
+            <Icon name="forward" size={16} className="directional dim" />
           </Link>
           <Title ref={heading} tabIndex={-1} className={styles.title}>
             {titleOf(run)}

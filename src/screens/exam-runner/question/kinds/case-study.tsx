@@ -47,7 +47,7 @@ const Sections = ({ of }: { of: Case }) => {
             aria-selected={at === tab}
             aria-controls={`${id}panel`}
             tabIndex={at === tab ? 0 : -1}
-            className={styles.tab}
+            className={`strong ${styles.tab}`}
             onClick={() => show(at)}
             onKeyDown={move}
           >

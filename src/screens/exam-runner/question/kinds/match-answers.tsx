@@ -20,7 +20,7 @@ export const MatchAnswers = (props: AnswersProps) => {
   const isUsed = (text: string) => answers.includes(text);
   return (
     <div className={styles.answers}>
-      <fieldset aria-labelledby={labelledBy} className={`stack gap-2 ${styles.group}`}>
+      <fieldset aria-labelledby={labelledBy} className="stack gap-2">
         {prompts.map((prompt, at) => {
           const right = options.indexOf(answers[at] ?? '') + 1;
           const chosen = selection[at] ?? 0;
@@ -46,6 +46,7 @@ export const MatchAnswers = (props: AnswersProps) => {
                 <label className={styles.prompt}>
                   <AnswerText text={prompt} />
                   <select
+                    className="field"
                     value={chosen}
                     disabled={!onSelect}
                     data-chosen={chosen > 0 || undefined}

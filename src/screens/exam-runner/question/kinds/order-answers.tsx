@@ -46,7 +46,7 @@ const Chosen = ({ question, selection, onSelect }: AnswersProps) => {
               <span className="visually-hidden">empty</span>
             ) : (
               <>
-                <span className={styles.step} dir="auto">
+                <span className={`clamped ${styles.step}`} dir="auto">
                   {namesOf(position)}
                 </span>
                 <span className={styles.moves}>
@@ -115,7 +115,7 @@ export const OrderAnswers = (props: AnswersProps) => {
       ) : (
         <Chosen {...props} />
       )}
-      <fieldset aria-labelledby={labelledBy} className={`stack gap-2 ${styles.group}`}>
+      <fieldset aria-labelledby={labelledBy} className="stack gap-2">
         {options.map((text, position) => {
           const step = selection.indexOf(position) + 1;
           const verdict = isChecked ? verdictOf(position) : undefined;
