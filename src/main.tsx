@@ -2,7 +2,7 @@ import '#storage/blocked-storage.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App, preloadScreen } from '#app/app.tsx';
-import { holdInstallPrompt } from '#screens/device/installation.ts';
+import { holdInstallPrompt } from '#screens/device/install-prompt.ts';
 import { guardPresses } from '#ui/press-guard.ts';
 import { guardTexts } from '#ui/translated-texts.ts';
 import { beginConfig } from './app/config-source.ts';

@@ -43,10 +43,14 @@ const chunksThatNeed = (module: string, graph: Graph) => {
   return chunks;
 };
 
-/** One chunk for all of a kind, because many small files compress badly. */
+/** One chunk for all of a kind, and one for what they share, because many small files compress badly. */
 const laterChunkOf = (module: string, graph: Graph) => {
   const chunks = chunksThatNeed(module, graph);
-  return chunks.size === 1 ? [...chunks][0] : undefined;
+  if (chunks.size === 1) return [...chunks][0];
+  const isShared = placeOf(module) !== undefined && !chunks.has(undefined);
+  // What an `import()` names as well is a file of its own.
+  const isNamed = (graph.getModuleInfo(module)?.dynamicImporters ?? []).length > 0;
+  return isShared && !isNamed ? 'parts' : undefined;
 };
 
 /** What several screens share. What only sheets share with other later chunks is no part of it. */

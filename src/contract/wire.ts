@@ -8,6 +8,7 @@ export const isId = (value: unknown) =>
   typeof value === 'string' && !/^\.{0,2}$/.test(value) && !hasLoneSurrogate(value);
 
 // Custom checks, because each valibot action adds bytes to the first visit.
+export const number = v.custom<number>(Number.isFinite);
 const count = v.custom<number>((value) => Number.isInteger(value) && (value as number) >= 0);
 const length = v.custom<number>((value) => Number.isFinite(value) && (value as number) > 0);
 const id = v.custom<string>(isId);
@@ -34,7 +35,7 @@ export const examSummary = v.object({ name: id, questionCount: count });
 export type ExamSummary = v.InferOutput<typeof examSummary>;
 export type ExamsAnswer = { exams: ExamSummary[] };
 
-const domain = v.object({ id, name: v.string(), weight: v.number() });
+const domain = v.object({ id, name: v.string(), weight: number });
 export type Domain = v.InferOutput<typeof domain>;
 
 /** A part of a domain, as the exam guide names it. */
@@ -66,11 +67,11 @@ const outline = v.object({
 export type Outline = v.InferOutput<typeof outline>;
 
 /** How the vendor holds the exam. */
-const sitting = v.object({
+export const sitting = v.object({
   questions: count,
   minutes: length,
   /** The vendor's scaled score as text, and the percentage that we estimate it stands for. */
-  pass: v.object({ score: v.string(), share: v.number() }),
+  pass: v.object({ score: v.string(), share: number }),
 });
 export type Sitting = v.InferOutput<typeof sitting>;
 

@@ -48,7 +48,7 @@ export type LearnerFile = {
 const name = v.custom<string>(isId);
 const whole = v.custom<number>((value) => Number.isInteger(value) && Number(value) > 0);
 const frame = v.object({
-  kind: v.literal(KIND),
+  kind: v.custom<typeof KIND>((value) => value === KIND),
   version: whole,
   exams: v.array(v.unknown()),
   unreadable: v.optional(v.array(v.unknown())),

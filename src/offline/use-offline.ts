@@ -6,7 +6,6 @@ import {
   readStatus,
   subscribeToKnownExams,
 } from './library/exam-status.ts';
-import { readStorageHealth, subscribeToStorageHealth } from './page/storage-health.ts';
 
 /** What the browser says about the network: a hint, never proof. */
 const readOnline = () => navigator.onLine;
@@ -25,6 +24,4 @@ export const useExamStatus = (key: ExamKey) =>
 
 export const useKnownExams = () => useSyncExternalStore(subscribeToKnownExams, readKnownExams);
 export const useIsListed = () => useSyncExternalStore(subscribeToKnownExams, readIsListed);
-export const useStorageHealth = () =>
-  useSyncExternalStore(subscribeToStorageHealth, readStorageHealth);
 export const useOnline = () => useSyncExternalStore(subscribeToOnline, readOnline);

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { PAIRING_KEY } from '#contract/config.ts';
+import { number } from '#contract/wire.ts';
 import { changeValues, readValues } from '#storage/device-store.ts';
 import { readSecret } from './secret.ts';
 
 const schema = v.object({
-  version: v.literal(1),
+  version: v.custom<1>((value) => value === 1),
   secret: v.custom<string>((value) => typeof value === 'string' && readSecret(value) === value),
   /** This device among those that are paired. */
   device: v.string(),
@@ -15,7 +16,7 @@ const schema = v.object({
   tag: v.optional(v.string()),
   /** The hash of what this device held then, and when that was. */
   held: v.optional(v.string()),
-  at: v.optional(v.number()),
+  at: v.optional(number),
 });
 
 /** What a device remembers of its pairing. */

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
  * Screens that load later are not in it. Ends with 1 over the limit.
  */
 
-const LIMIT = 95_500;
+const LIMIT = 94_000;
 const ASSETS = 'dist/assets';
 
 const read = (file: string) => readFileSync(`${ASSETS}/${file}`, 'utf8');

@@ -49,7 +49,7 @@ describe('the file that a module ends up in', () => {
     ['app/notices.tsx', 'background-work'],
     ['offline/worker.ts', 'background-work'],
     ['exam/review.ts', 'review'],
-    ['exam/of-review-and-sheet.ts', undefined],
+    ['exam/of-review-and-sheet.ts', 'parts'],
     ['exam/of-list-and-sheet.ts', undefined],
   ])('that loads later follows from the folder that is named: %s → %s', (place, name) => {
     expect(nameIn(later, place)).toBe(name);

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isSelectionCorrect,
-  isSingleAnswer,
-  judgeOption,
-  percentOf,
-  statedCount,
-  toggleOption,
-} from '#exam/grading/grading.ts';
+import { isSingleAnswer, judgeOption, percentOf } from '#exam/grading/grading.ts';
+import { isSelectionCorrect, toggleOption } from '#exam/grading/kinds.ts';
+import { statedCount } from '#exam/grading/stated-count.ts';
 
 it.each([
   ['one answer', ['a'], true],

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
 import { rightAnswerText } from '#exam/texts/answer-texts.ts';
-import {
-  amountText,
-  examCountText,
-  letterOf,
-  matchesSearch,
-  questionCountText,
-} from '#exam/texts/labels.ts';
+import { amountText, examCountText, letterOf, questionCountText } from '#exam/texts/labels.ts';
+import { matchesSearch } from '#exam/texts/search.ts';
 import { continueMockText, runKindText, searchWords } from '#exam/texts/study-texts.ts';
 
 it.each([

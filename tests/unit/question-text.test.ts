@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Question } from '#contract/wire.ts';
-import { statedCount } from '#exam/grading/grading.ts';
+import { statedCount } from '#exam/grading/stated-count.ts';
 import { questionSegments } from '#exam/texts/question-parts.ts';
 import { plainText } from '#exam/texts/search.ts';
 import { searchWords } from '#exam/texts/study-texts.ts';

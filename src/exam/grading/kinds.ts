@@ -1,5 +1,5 @@
 import type { Question } from '#contract/wire.ts';
-import { isSelectionCorrect, isSingleAnswer, toggleOption } from './grading.ts';
+import { isSingleAnswer } from './grading.ts';
 
 /** What a question asks for: one or several options, a yes or no to each, their order, or pairs. */
 export type Kind = 'choice' | 'series' | 'order' | 'match';
@@ -53,6 +53,21 @@ const placesOf = (options: string[], texts: string[]) => {
 
 const areOptions = ({ options, answers }: Asked) =>
   answers.length > 0 && answers.every((answer) => options.includes(answer));
+
+/** Whether the chosen texts and the answers are the same set (spec: Run). */
+export const isSelectionCorrect = (chosen: string[], answers: string[]) => {
+  const chosenSet = new Set(chosen);
+  const answerSet = new Set(answers);
+  return chosenSet.size === answerSet.size && [...chosenSet].every((text) => answerSet.has(text));
+};
+
+/** A single answer replaces the selection; otherwise the option toggles. Sorted. */
+export const toggleOption = (selection: number[], position: number, single: boolean) => {
+  if (single) return [position];
+  return selection.includes(position)
+    ? selection.filter((other) => other !== position)
+    : [...selection, position].sort((a, b) => a - b);
+};
 
 const rules: Record<Kind, Rules> = {
   choice: {

@@ -27,10 +27,6 @@ export const questionCountText = (count: number) =>
 /** The key that chooses an option: a letter for the first six, a number for the others. */
 export const letterOf = (position: number) => 'ABCDEF'[position] ?? `${position + 1}`;
 
-/** Case-insensitive substring of the name (spec: Screens). */
-export const matchesSearch = (name: string, search: string) =>
-  name.toLowerCase().includes(search.trim().toLowerCase());
-
 /** The number of questions in a short set. */
 export const SHORT = 10;
 

@@ -86,3 +86,7 @@ export const excerptOf = (text: string, search: string): string[] => {
   pieces[pieces.length - 1] += text.slice(at);
   return pieces;
 };
+
+/** Case-insensitive substring of the name (spec: Screens). */
+export const matchesSearch = (name: string, search: string) =>
+  name.toLowerCase().includes(search.trim().toLowerCase());

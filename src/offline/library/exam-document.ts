@@ -6,6 +6,7 @@ import {
   allQuestionIds,
   type ExamDetail,
   examDetail,
+  number,
   type QuestionAnswer,
 } from '#contract/wire.ts';
 
@@ -53,7 +54,7 @@ const savedQuestion = v.object({
   etag: v.optional(v.string()),
 });
 const questions = v.array(v.tuple([v.string(), savedQuestion]));
-const image = v.object({ bytes: v.number(), width: v.number(), height: v.number() });
+const image = v.object({ bytes: number, width: number, height: number });
 
 const storedDocument = v.object({
   detail: examDetail,
@@ -61,7 +62,7 @@ const storedDocument = v.object({
   former: questions,
   images: v.array(v.tuple([v.string(), image])),
   unavailable: v.array(v.string()),
-  checkedAt: v.number(),
+  checkedAt: number,
   etag: v.optional(v.string()),
   isPaused: v.boolean(),
 });

@@ -1,19 +1,5 @@
-import { createObservable } from '#primitives/observable.ts';
 import { readText, writeText } from '#storage/local-storage.ts';
-
-/** Chrome's event; other browsers have none. */
-export type InstallPrompt = Event & { prompt: () => Promise<unknown> };
-
-const prompt = createObservable<InstallPrompt | undefined>(undefined);
-export const { read: readInstallPrompt, subscribe: subscribeToInstallPrompt } = prompt;
-const { set: setInstallPrompt } = prompt;
-
-/** Delays the browser's own offer until the learner has a saved exam. */
-export const holdInstallPrompt = () =>
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault();
-    setInstallPrompt(event as InstallPrompt);
-  });
+import { type InstallPrompt, installPrompt } from './install-prompt.ts';
 
 const DECLINED = 'install-refused';
 
@@ -34,7 +20,7 @@ export const isDeletedSoon = () => isIos() && !isInstalled();
 
 export const findInstallation = (): Installation | undefined => {
   if (isInstalled() || wasDeclined()) return undefined;
-  const prompt = readInstallPrompt();
+  const prompt = installPrompt.read();
   if (prompt) return { kind: 'prompt', prompt };
   return isIos() ? { kind: 'steps' } : undefined;
 };
@@ -42,11 +28,11 @@ export const findInstallation = (): Installation | undefined => {
 /** Remembers for good that the learner declined. */
 export const declineInstallation = () => {
   writeText(DECLINED, 'yes');
-  setInstallPrompt(undefined);
+  installPrompt.set(undefined);
 };
 
 /** Shows the browser's own prompt, once. */
 export const install = async (prompt: InstallPrompt) => {
-  setInstallPrompt(undefined);
+  installPrompt.set(undefined);
   await prompt.prompt();
 };

@@ -6,7 +6,7 @@ import { isOwn } from '#contract/own.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import { readExam, routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
-import { matchesSearch } from '#exam/texts/labels.ts';
+import { matchesSearch } from '#exam/texts/search.ts';
 import { commit, readAllLearning } from '#learner/learner-store.ts';
 import { emptyLearning, type Plan } from '#learner/schemas.ts';
 import { subscribeToLibrary } from '#offline/library/exam-library.ts';

@@ -1,17 +1,12 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
-import {
-  declineInstallation,
-  findInstallation,
-  install,
-  readInstallPrompt,
-  subscribeToInstallPrompt,
-} from '../device/installation.ts';
+import { installPrompt } from '../device/install-prompt.ts';
+import { declineInstallation, findInstallation, install } from '../device/installation.ts';
 import styles from './install-offer.module.css';
 
 /** Shown beside the first exam that is available offline, until accepted or dismissed. */
 export const InstallOffer = () => {
-  useSyncExternalStore(subscribeToInstallPrompt, readInstallPrompt);
+  useSyncExternalStore(installPrompt.subscribe, installPrompt.read);
   const [isRefused, setRefused] = useState(false);
   const way = isRefused ? undefined : findInstallation();
   const refuse = () => {

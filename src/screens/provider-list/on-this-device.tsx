@@ -1,9 +1,10 @@
+import { useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { isOwn } from '#contract/own.ts';
 import { runAddress } from '#contract/routes.ts';
 import { removeExam } from '#offline/download/exam-sync.ts';
 import type { KnownExam } from '#offline/library/exam-status.ts';
-import { useStorageHealth } from '#offline/use-offline.ts';
+import { readStorageHealth, subscribeToStorageHealth } from '#offline/page/storage-health.ts';
 import { TextButton } from '#ui/button.tsx';
 import { dateText, sizeText } from '#ui/formats.ts';
 import { Sheet } from '#ui/sheet.tsx';
@@ -45,7 +46,10 @@ const promiseText = (isPersistent: boolean) => {
 };
 
 const StorageNote = () => {
-  const { usage, free, isPersistent } = useStorageHealth();
+  const { usage, free, isPersistent } = useSyncExternalStore(
+    subscribeToStorageHealth,
+    readStorageHealth,
+  );
   const amounts =
     usage !== undefined && free !== undefined
       ? `CertDeck uses ${sizeText(usage)}. ${sizeText(free)} free. `

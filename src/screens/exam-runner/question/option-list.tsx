@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Question } from '#contract/wire.ts';
-import { judgeOption, statedCount } from '#exam/grading/grading.ts';
+import { judgeOption } from '#exam/grading/grading.ts';
+import { statedCount } from '#exam/grading/stated-count.ts';
 import { isSilent, isStruck, shownSelection } from '#exam/run/run.ts';
 import { letterOf } from '#exam/texts/labels.ts';
 import { directionOf } from '#exam/texts/question-parts.ts';
