@@ -219,11 +219,13 @@ describe('paired devices', () => {
   };
 
   /**
-   * Merging it into nothing puts lists in the order that merging keeps. A mock exam ends by the
-   * clock that is ahead of the others.
+   * Merging it with a copy of itself, and into nothing, puts lists in the order that merging keeps. A
+   * mock exam ends by the clock that is ahead of the others.
    */
-  const plain = (learning: Learning) =>
-    JSON.parse(JSON.stringify(settle(mergeLearning(emptyLearning, learning), NOW + HOUR)));
+  const plain = (learning: Learning) => {
+    const ordered = mergeLearning(learning, structuredClone(learning));
+    return JSON.parse(JSON.stringify(settle(mergeLearning(emptyLearning, ordered), NOW + HOUR)));
+  };
 
   it('hold the same after any history, and it is all that any of them held', () => {
     const anyStep = fc.record({
