@@ -30,7 +30,7 @@ const segmentSchema = v.pipe(
 );
 
 const isHttps = (url: string) => /^https:\/\/[^\s/?#@:]+(?:[/?#]\S*)?$/.test(url);
-export const httpsSchema = v.pipe(
+const httpsSchema = v.pipe(
   textSchema,
   v.check(isHttps, 'should be an address that starts with https:// and holds no spaces.'),
 );
