@@ -11,6 +11,7 @@ import {
   type QuestionAnswer,
   questionAnswer,
 } from '#contract/wire.ts';
+import { lastSegment } from '#primitives/last-segment.ts';
 
 const providers = v.object({ providerData: v.array(v.unknown()) });
 const exams = v.object({ exams: v.array(v.unknown()) });
@@ -70,6 +71,6 @@ export const parseQuestion = (body: unknown): QuestionAnswer | undefined => {
   const { optionNotes, ...rest } = answer.question;
   const notes = optionNotes?.length === rest.options.length ? { optionNotes } : {};
   // Only the last segment of an image's path becomes part of an address.
-  const images = answer.images.filter((path) => isId(path.slice(path.lastIndexOf('/') + 1)));
+  const images = answer.images.filter((path) => isId(lastSegment(path)));
   return { question: { ...rest, ...notes }, images };
 };

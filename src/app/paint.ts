@@ -54,7 +54,7 @@ export const renderProviders = (providers: Provider[], addressOf: (id: string) =
     fill('link', { href: addressOf(id) }, card);
     fill('name', { textContent: name }, card);
     fill('count', { textContent: examCountText(examCount) }, card);
-    findSlot('exams', card).dataset.rows = `${Math.min(examCount, LISTED)}`;
+    findSlot('exams', card).style.setProperty('--rows', `${Math.min(examCount, LISTED)}`);
   });
   return list;
 };

@@ -1,4 +1,5 @@
 import { encodeSegment } from '#primitives/encode.ts';
+import { lastSegment } from '#primitives/last-segment.ts';
 import type { ExamKey } from './caches.ts';
 import * as dataFiles from './data-files.ts';
 
@@ -22,8 +23,6 @@ export const isFilesApi = (apiUrl: string) => apiUrl.endsWith(FILES_MARK);
 
 /** Browsers escape an apostrophe in a query, so a cache would not find the bare one again. */
 const encodeValue = (value: string) => encodeSegment(value).replaceAll("'", '%27');
-
-const lastSegment = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 type Parameters = Record<string, string>;
 

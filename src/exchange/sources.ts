@@ -1,5 +1,6 @@
 import { imageTypeOf } from '#bank/image/image-format.ts';
 import { failed, success } from '#contract/result.ts';
+import { lastSegment } from '#primitives/last-segment.ts';
 import { createBudget, type GivenFile } from './archive.ts';
 import type { ReadContext, ReadFailure } from './formats/format.ts';
 import { formatsOf, readSource, sourceNames, unpackerOf } from './formats/formats.ts';
@@ -7,11 +8,9 @@ import type { SourceName } from './formats/registry.ts';
 import type { Source } from './import-plan.ts';
 import { decodeAddress, type FindImage, openImages, type ReadNeighbor } from './source-images.ts';
 
-const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-
 /** Finds pictures among the files, by their names without folders. */
 const openGiven = (files: readonly GivenFile[]): ReadNeighbor => {
-  const nameOf = (path: string) => lastPart(path).normalize().toLowerCase();
+  const nameOf = (path: string) => lastSegment(path).normalize().toLowerCase();
   const byName = new Map(files.map((file) => [nameOf(file.name), file]));
   return (address) => {
     const path = decodeAddress(address.replace(/[?#].*$/s, ''));
@@ -55,7 +54,7 @@ const openFile = (file: GivenFile, opening: Opening, find: FindImage) => {
     const message = `This is none of ${sourceNames.join(', ')} and txt.`;
     return failed<ReadFailure>({ line: 1, message });
   }
-  const read = readSource({ name: lastPart(name), bytes }, names, opening);
+  const read = readSource({ name: lastSegment(name), bytes }, names, opening);
   if (!read.ok) return read;
   const { reader, reading } = read.value;
   return success({ shape: reader.shape, source: { file: name, reading, find } });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ExamKey } from '#contract/caches.ts';
+import { isObject } from '#primitives/json.ts';
 import { learnerKeys, UNREADABLE_KEY } from './keys.ts';
 import {
   cardSchema,
@@ -26,9 +27,6 @@ const unreadableSchema = v.object({
   version: v.custom<number>(Number.isFinite),
 });
 export type Unreadable = v.InferOutput<typeof unreadableSchema>;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const createReader = (rejected: Unreadable[]) => {
   const reject = (where: string, value: unknown) => {

@@ -6,3 +6,6 @@ export const parseJson = (text: string): unknown => {
     return undefined;
   }
 };
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

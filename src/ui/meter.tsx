@@ -16,8 +16,8 @@ type MeterProps = {
 
 /** A share as a bar, for figures that are also given in words. */
 export const Meter = ({ of, pass }: MeterProps) => (
-  <span className={styles.meter} aria-hidden>
-    <span className={styles.value} style={{ inlineSize: `${of * 100}%` }} />
+  <span className={`track ${styles.meter}`} aria-hidden>
+    <span className="fill" style={{ inlineSize: `${of * 100}%` }} />
     {pass !== undefined && (
       <span className={styles.tick} style={{ insetInlineStart: `${pass}%` }} />
     )}

@@ -22,10 +22,10 @@ export const Progress = ({ value, max = 100, filled, label }: ProgressProps) => 
     aria-valuemax={max}
     aria-valuenow={value ?? undefined}
     data-state={progressState(value, max)}
-    className={styles.track}
+    className={`track ${styles.track}`}
   >
     <span
-      className={styles.bar}
+      className="fill"
       style={value === null ? undefined : { inlineSize: percent((filled ?? value) / max) }}
     />
     {value !== null && filled !== undefined && (

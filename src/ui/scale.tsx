@@ -26,11 +26,11 @@ const Pointer = ({ at, text, side }: PointerProps) => (
 /** A band on a line from 0 to 100, with what was before above and what it takes below. Words say the band, too. */
 export const Scale = ({ low, high, last, pass }: ScaleProps) => (
   <div className={styles.scale} data-above={last !== undefined} data-below={pass !== undefined}>
-    <div className={styles.track}>
-      <span className={styles.far} style={{ inlineSize: percent(high) }} />
+    <div className={`track ${styles.track}`}>
+      <span className={`fill ${styles.far}`} style={{ inlineSize: percent(high) }} />
       {high > 0 && (
         <span
-          className={styles.band}
+          className={`fill ${styles.band}`}
           style={{ insetInlineStart: percent(low), inlineSize: percent(high - low) }}
         />
       )}

@@ -6,13 +6,14 @@ import {
   dropLeftover,
   isOnDevice,
   listExams,
+  listOwnExams,
   putImage,
   readExam,
 } from '#offline/library/exam-library.ts';
 import { readStatus } from '#offline/library/exam-status.ts';
 import { ownApi } from '#offline/library/own-api.ts';
 import { parseOwnExam, printOwnExam } from '#offline/library/own-backup.ts';
-import { listOwnExams, readOwnExam, saveOwnExam } from '#offline/library/own-exams.ts';
+import { readOwnExam, saveOwnExam } from '#offline/library/own-exams.ts';
 import { createMemoryCaches } from '#support/memory-caches.ts';
 import { svgBytes } from '#support/test-images.ts';
 

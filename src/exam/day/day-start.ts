@@ -1,5 +1,6 @@
 import type { ExamDetail } from '#contract/wire.ts';
 import type { Learning, Mark, ReviewCard, Study } from '#learner/schemas.ts';
+import { DAY } from '#primitives/time.ts';
 import { withOpened } from '../run/sitting.ts';
 import { dayOf, dayOfCard, dayOfReview } from './calendar-day.ts';
 
@@ -28,12 +29,10 @@ export const byRecall = ({ cards }: Pick<Study, 'cards'>, day: number) => {
   return (a: string, b: string) => of(b) - of(a);
 };
 
-const TWO_DAYS = 2 * 24 * 60 * 60 * 1000;
-
 /** The different questions answered on a day, in any run; a mock exam's count before it ends, too. */
 const answeredOn = (day: number, now: number, { study, runs, past }: Learning) => {
   const { reviews } = study;
-  const first = reviews.findLastIndex(({ at }) => at < now - TWO_DAYS) + 1;
+  const first = reviews.findLastIndex(({ at }) => at < now - 2 * DAY) + 1;
   const inMocks = [...runs, ...past]
     .filter(({ setup }) => setup.minutes !== undefined)
     .flatMap(({ results, withdrawn }) => [...results, ...withdrawn]);
@@ -64,11 +63,15 @@ const membership = ({ listed, learning, detail }: ExamState) => {
   return { isListed, aside, total: Math.max(0, there - aside.size) };
 };
 
+/** The day that a question was due before this one began; undefined if it was new. */
+export const dueBefore = (card: ReviewCard, day: number) =>
+  dayOfCard(card) === day ? card.dueBefore : dueDayOf(card);
+
 /** The day that each question answered before was due as this day began; Infinity if not yet known. */
 const duesBefore = (day: number, { cards, unscheduled }: Learning['study']) => {
   const dues = new Map<string, number>();
   for (const card of cards) {
-    const due = dayOfCard(card) === day ? card.dueBefore : dueDayOf(card);
+    const due = dueBefore(card, day);
     if (due !== undefined) dues.set(card.questionId, due);
   }
   for (const review of unscheduled) {

@@ -1,11 +1,10 @@
+import { counted } from '#primitives/counted.ts';
+import { DAY } from '#primitives/time.ts';
 import { dayOf } from './calendar-day.ts';
 import type { Forecast } from './forecast.ts';
 import type { Day, DayAction } from './plan-day.ts';
 
 /** The words of the day, the same on every screen. */
-
-const questions = (count: number) => (count === 1 ? '1 question' : `${count} questions`);
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 /** A mock exam's button also says how much time is left, which its screen counts. */
 export const buttonText = (action: DayAction) => {
@@ -46,7 +45,7 @@ export const daysText = ({ phase, daysLeft }: Pick<Day, 'phase' | 'daysLeft'>) =
   if (phase === 'exam-day') return 'Your exam is today. Warm up with 10?';
   return phase === 'eve'
     ? 'Your exam is tomorrow. Light day: 10'
-    : `${days(daysLeft)} to your exam`;
+    : `${counted(daysLeft, 'day')} to your exam`;
 };
 
 /** The link to a mock exam's result that its clock ended. */
@@ -68,13 +67,13 @@ export const waitingText = (
 ) => {
   const { waiting } = counts;
   if (waiting === 0 || phase !== 'plain') return '';
-  const until = caughtUp === undefined ? '' : `, caught up in about ${days(caughtUp)}`;
+  const until = caughtUp === undefined ? '' : `, caught up in about ${counted(caughtUp, 'day')}`;
   return `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for review${until}`;
 };
 
 /** As 'December 14', for a day as `dayOf` counts. */
 const dateText = (day: number) =>
-  new Date(day * 24 * 60 * 60 * 1000).toLocaleDateString('en-US', {
+  new Date(day * DAY).toLocaleDateString('en-US', {
     timeZone: 'UTC',
     month: 'long',
     day: 'numeric',
@@ -94,7 +93,7 @@ export const forecastText = (forecast: Forecast) => {
   }
   if (allSeen === undefined) return '';
   if (allSeen === 0)
-    return `You have seen ${total === 1 ? 'the question' : `all ${questions(total)}`}.`;
+    return `You have seen ${total === 1 ? 'the question' : `all ${counted(total, 'question')}`}.`;
   const before = spare === undefined || spare < 1 ? '' : `, ${spelled(spare)} before your exam`;
   return `At ${goal} a day you’ll have seen ${all} by ${dateText(forecast.day + allSeen)}${before}.`;
 };

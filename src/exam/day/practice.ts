@@ -5,10 +5,8 @@ import {
   type Review,
   type RunSetup,
   type Source,
-  type Study,
 } from '#learner/schemas.ts';
 import { shuffle } from '#primitives/shuffle.ts';
-import { percentOf } from '../grading/grading.ts';
 import { byRecall, dayStart } from './day-start.ts';
 import { askable, flaggedQuestions } from './study.ts';
 
@@ -23,16 +21,6 @@ const isWrong = (answers: Review[]) =>
 const isSureButWrong = (answers: Review[]) => {
   const last = answers.at(-1);
   return last?.isCorrect === false && !last.isUnsure;
-};
-
-/** The percentage of right answers among those that the learner was sure of, and among the others. */
-const certaintyOf = ({ reviews }: Pick<Study, 'reviews'>) => {
-  const shareOf = (answers: Review[]) =>
-    percentOf(answers.filter(({ isCorrect }) => isCorrect).length, answers.length);
-  const unsure = reviews.filter(({ isUnsure }) => isUnsure);
-  // A learner who never marks doubt hasn't called anything certain either.
-  if (unsure.length === 0) return undefined;
-  return { sure: shareOf(reviews.filter(({ isUnsure }) => !isUnsure)), unsure: shareOf(unsure) };
 };
 
 /**
@@ -59,7 +47,8 @@ export const groupQuestions = (
     new: new Set(questionIds.filter((id) => !answers.has(id))),
     due,
     wrong: pick(isWrong),
-    sure: new Set(certaintyOf(study) && pick(isSureButWrong)),
+    // A learner who never marks doubt hasn't called anything certain either.
+    sure: study.reviews.some(({ isUnsure }) => isUnsure) ? pick(isSureButWrong) : new Set(),
     flagged: keep(flaggedQuestions(study)),
     aside: new Set(listed.filter((id) => !existing.has(id))),
     saved: keep(study.marks.flatMap(({ isSaved, questionId }) => (isSaved ? questionId : []))),

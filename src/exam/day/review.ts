@@ -1,7 +1,7 @@
 import { FSRSAlgorithm, Rating } from 'ts-fsrs';
 import type { Review, ReviewCard, Study } from '#learner/schemas.ts';
 import { dayOf, dayOfCard, dayOfReview } from './calendar-day.ts';
-import { dueDayOf } from './day-start.ts';
+import { dueBefore } from './day-start.ts';
 
 // Spaced review with FSRS, loaded together with the library when first needed.
 
@@ -14,10 +14,6 @@ const ratingOf = ({ isCorrect, isUnsure }: Review) => {
 };
 
 const daysSince = (card: ReviewCard, day: number) => Math.max(0, day - dayOfCard(card));
-
-/** The day that the question was due before this one began; undefined if it was new. */
-const dueBefore = (card: ReviewCard, day: number) =>
-  dayOfCard(card) === day ? card.dueBefore : dueDayOf(card);
 
 /**
  * The card after an answer; due in whole days, so that it is not asked again within minutes. If the

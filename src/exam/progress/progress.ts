@@ -26,33 +26,26 @@ export const lastAndBest = (history: RunRecord[]) => {
   return { kind: last.kind, last: scoreOf(last), best: Math.max(...like) };
 };
 
-/** How many earlier mock exams are shown beside a new one. */
-const EARLIER = 3;
-
 /**
- * The scores of earlier runs like this one, in percent, oldest first: mock exams of its length, or
- * complete runs over as many questions. Sets and reviews differ too much to be compared.
+ * The score of the last run like this one, in percent: a mock exam of its length, or a complete run
+ * over as many questions. Sets and reviews differ too much to be compared.
  */
-export const earlierScores = (
+export const lastScore = (
   history: RunRecord[],
   run: Pick<StoredRun, 'id' | 'setup' | 'questionIds'>,
 ) => {
   const [kind, total] = [runKind(run.setup), run.questionIds.length];
-  if (kind !== 'mock' && kind !== 'all') return [];
-  return history
-    .filter((record) => record.runId !== run.id && record.kind === kind && record.total === total)
-    .filter(isSat)
-    .slice(-EARLIER)
-    .map(scoreOf);
+  if (kind !== 'mock' && kind !== 'all') return undefined;
+  const isLike = (record: RunRecord) =>
+    record.runId !== run.id && record.kind === kind && record.total === total && isSat(record);
+  const last = history.findLast(isLike);
+  return last && scoreOf(last);
 };
 
-/** The last mock exam, in counts: what was blank, and the answers given since. */
 export type LastMock = {
   runId: string;
   at: number;
   percent: number;
-  blank: number;
-  since: number;
   /** The share that its blanks and the answers since can account for, in percent. */
   most: number;
 };
@@ -68,7 +61,6 @@ export const lastMockOf = ({
   const learned = new Set(
     after.flatMap(({ questionId, isCorrect }) => (isCorrect ? questionId : [])),
   );
-  const blank = total - answered;
-  const most = percentOf(Math.min(total, correct + blank + learned.size), total);
-  return { runId, at, percent: scoreOf(record), blank, since: after.length, most };
+  const most = percentOf(Math.min(total, correct + total - answered + learned.size), total);
+  return { runId, at, percent: scoreOf(record), most };
 };

@@ -1,9 +1,10 @@
-import type { Domain, ExamDetail } from '#contract/wire.ts';
+import type { ExamDetail } from '#contract/wire.ts';
 import type { Learning, ReviewCard } from '#learner/schemas.ts';
 import { DAY } from '#primitives/time.ts';
 import { dayOf, dayOfReview } from '../day/calendar-day.ts';
 import { recallAt, schedule } from '../day/review.ts';
 import { isMissed, MIN_ANSWERS } from '../day/study.ts';
+import type { Blueprint } from '../run/sitting.ts';
 import { blankQuestions } from '../run/stored-run.ts';
 import { type LastMock, lastMockOf } from './progress.ts';
 
@@ -30,13 +31,6 @@ type Readiness = {
   range: { low: number; high: number } | undefined;
 };
 
-type ExamQuestions = {
-  questionIds: string[];
-  /** The domain of each question, in the same order; empty if the API doesn't say. */
-  questionDomains: string[];
-  domains: Domain[];
-};
-
 /** The share of right answers when guessing one of four options. */
 const CHANCE = 0.25;
 /** How many answers a prior counts as. */
@@ -54,7 +48,7 @@ const rangeAround = (share: number, error: number) => ({
 });
 
 /** Domains without questions or weight are left out; the weights of the others add up to 1. */
-const groupByDomain = ({ questionIds, questionDomains, domains }: ExamQuestions) => {
+const groupByDomain = ({ questionIds, questionDomains, domains }: Blueprint) => {
   const groups = domains
     .map(({ id, name, weight }) => ({
       name,
@@ -83,7 +77,7 @@ const shareOf = ({ right, count }: { right: number; count: number }, prior: numb
  * the same in all domains, so it is added up before it is squared.
  */
 export const estimateReadiness = (
-  exam: ExamQuestions,
+  exam: Blueprint,
   recallOf: (questionId: string) => number | undefined,
   isFirstTryRight: (questionId: string) => boolean | undefined = () => undefined,
   isSeen = (questionId: string) => recallOf(questionId) !== undefined,

@@ -1,15 +1,13 @@
 import { readRunQuery } from '#contract/routes.ts';
-import { allQuestionIds, type CaseStudy, type Domain, type ExamDetail } from '#contract/wire.ts';
+import { allQuestionIds, type CaseStudy, type ExamDetail } from '#contract/wire.ts';
 import type { RunSetup, Study } from '#learner/schemas.ts';
 import { shuffle } from '#primitives/shuffle.ts';
 import type { Run } from './run.ts';
 
-type ExamQuestions = {
-  questionIds: string[];
-  questionDomains: string[];
-  domains: Domain[];
-  cases?: Pick<CaseStudy, 'questionIds'>[] | undefined;
-};
+/** What an exam asks, by domain; its lists are empty if the API doesn't say. */
+export type Blueprint = Required<Pick<ExamDetail, 'questionIds' | 'questionDomains' | 'domains'>>;
+
+type Drawn = Blueprint & { cases?: Pick<CaseStudy, 'questionIds'>[] | undefined };
 
 /**
  * How many questions to draw from each group for a total of `count`, as close to the weights as whole
@@ -31,11 +29,7 @@ const apportion = (groups: { weight: number; size: number }[], count: number) =>
 };
 
 /** Whole cases, about as many of their questions as their share of the exam's. */
-const drawCases = (
-  { questionIds, cases = [] }: ExamQuestions,
-  count: number,
-  random: () => number,
-) => {
+const drawCases = ({ questionIds, cases = [] }: Drawn, count: number, random: () => number) => {
   const there = new Set(questionIds);
   const usable = cases.map((one) => one.questionIds.filter((id) => there.has(id)));
   const wanted = (count * usable.flat().length) / Math.max(1, questionIds.length);
@@ -58,7 +52,7 @@ const inRows = (ids: string[], cases: Pick<CaseStudy, 'questionIds'>[] = []) => 
  * cases as a whole. Without domains, every question is equally likely. Returns all questions if there
  * are no more.
  */
-export const drawSitting = (exam: ExamQuestions, count: number, random: () => number): string[] => {
+export const drawSitting = (exam: Drawn, count: number, random: () => number): string[] => {
   const { questionIds, questionDomains, domains, cases } = exam;
   const known = new Set(domains.map(({ id }) => id));
   const { drawn, others } = drawCases(exam, count, random);

@@ -1,11 +1,12 @@
 import { printRunQuery } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
+import { counted } from '#primitives/counted.ts';
 
 /** How many exams a provider's card on home lists; its heading leads to all of them. */
 export const LISTED = 5;
 
 /** '1 Exam' or 'N Exams' on a provider's card (spec: Strings). */
-export const examCountText = (count: number) => (count === 1 ? '1 Exam' : `${count} Exams`);
+export const examCountText = (count: number) => counted(count, 'Exam');
 
 /** How much there is to practice: questions if every provider says how many, otherwise exams. */
 export const amountText = (providers: Provider[]) => {
@@ -14,7 +15,7 @@ export const amountText = (providers: Provider[]) => {
   const total = sum(questions);
   if (providers.length === 0) return '';
   if (questions.length === providers.length) {
-    return `${total} original ${total === 1 ? 'question' : 'questions'}`;
+    return counted(total, 'original question');
   }
   const exams = examCountText(sum(providers.map(({ examCount }) => examCount)));
   return `${exams.toLowerCase()} · original questions`;

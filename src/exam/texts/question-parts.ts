@@ -1,4 +1,5 @@
 import type { Question } from '#contract/wire.ts';
+import { lastSegment } from '#primitives/last-segment.ts';
 import { splitCode } from '#wording/code.ts';
 import { textParts } from '#wording/question-text.ts';
 
@@ -35,15 +36,13 @@ const partSegments = (part: string): Segment[] => {
 export const questionSegments = (question: { question: string; questionParts: string[] }) =>
   textParts(question).flatMap(partSegments);
 
-const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-
 /**
  * The image of a marker: its file name starts with the marker's word, bare or in brackets, and no
  * digit follows, so that `img-1` never finds `img-10.png`.
  */
 export const findImage = (images: string[], word: string) =>
   images.find((path) => {
-    const name = fileName(path).replace(/^\[/, '');
+    const name = lastSegment(path).replace(/^\[/, '');
     return name.startsWith(word) && !/^\d/.test(name.slice(word.length));
   });
 

@@ -1,7 +1,8 @@
 import type { ExamDetail } from '#contract/wire.ts';
 import type { Learning, RunRecord } from '#learner/schemas.ts';
+import { askable } from '../day/study.ts';
 import { percentOf } from '../grading/grading.ts';
-import { earlierScores, isSat } from '../progress/progress.ts';
+import { isSat, lastScore } from '../progress/progress.ts';
 import { isAllAnswered, isTimeUp, type Run, totalAnswered, totalCorrect } from '../run/run.ts';
 import { isMock } from '../run/run-setup.ts';
 import { isSitting } from '../run/sitting.ts';
@@ -17,8 +18,9 @@ export const hadText = (run: Run) => `You had ${totalCorrect(run)} of ${totalAns
 
 /** '6 come back tomorrow.' What was set aside does not. */
 export const comeBackText = (run: Run, { marks }: Pick<Learning['study'], 'marks'>) => {
-  const aside = new Set(marks.flatMap((mark) => (mark.isAside ? mark.questionId : [])));
-  const missed = run.results.filter((one) => !one.isCorrect && !aside.has(one.questionId));
+  const wrong = run.results.filter(({ isCorrect }) => !isCorrect);
+  const ids = wrong.map(({ questionId }) => questionId);
+  const missed = askable(ids, { marks });
   if (missed.length === 0) return '';
   return missed.length === 1 ? '1 comes back tomorrow.' : `${missed.length} come back tomorrow.`;
 };
@@ -45,12 +47,9 @@ export const leftText = (run: Run) => {
   return `${correct} of the ${answered} you answered ${correct === 1 ? 'was' : 'were'} right`;
 };
 
-/** The score of the last run like this one, in percent. */
-export const lastScore = (run: Run, history: RunRecord[]) => earlierScores(history, run).at(-1);
-
 /** The difference to the last run like this one. */
 export const gainText = (run: Run, history: RunRecord[]) => {
-  const last = lastScore(run, history);
+  const last = lastScore(history, run);
   if (last === undefined || (!isMock(run.setup) && !isAllAnswered(run))) return '';
   const name = isMock(run.setup) ? 'mock exam' : 'whole exam';
   const gain = scoreOf(run) - last;

@@ -1,10 +1,8 @@
+import { isObject } from '#primitives/json.ts';
 import { noteOnce, type Reading, type Reference, titleOf } from '../item.ts';
 import { foldName } from './columns.ts';
 
 // Readers for the parts of records, in the shapes that people use. Undefined means another shape.
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Notes that a column or key is ignored, once per name. */
 export const noteUnknown = (reading: Reading, name: string) =>

@@ -1,4 +1,5 @@
 import { failed, type Result, success } from '#contract/result.ts';
+import { isObject } from '#primitives/json.ts';
 import type { Asked, ReadContext, ReadFailure } from '../formats/format.ts';
 import {
   addItem,
@@ -21,7 +22,6 @@ import {
   readMetadata,
 } from './columns.ts';
 import {
-  isObject,
   keepWhole,
   noteUnknown,
   type Option,

@@ -1,6 +1,7 @@
 import { imageTypeOf } from '#bank/image/image-format.ts';
+import { isObject } from '#primitives/json.ts';
 import type { PartName } from './columns.ts';
-import { isObject, readText } from './record-values.ts';
+import { readText } from './record-values.ts';
 
 /** A part of a stem. Code and images are in the bank's dialect already. */
 export type Piece = { text: string; isMarkup?: boolean };

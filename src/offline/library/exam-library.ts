@@ -3,9 +3,11 @@ import {
   DOCUMENT,
   EXAM,
   type ExamKey,
+  hasCaches,
   readCacheName,
   saveLock,
 } from '#contract/caches.ts';
+import { isOwn } from '#contract/own.ts';
 import { openChannel } from '#primitives/channel.ts';
 import { createEvent } from '#primitives/observable.ts';
 import { type ExamDocument, imagesOf, parseDocument, writeDocument } from './exam-document.ts';
@@ -128,3 +130,9 @@ export const dropLeftover = (key: ExamKey) =>
   holdLock(key, async (isAlone) => {
     if (isAlone && !(await hasDocument(key))) await dropExam(key);
   }).catch(() => undefined);
+
+/** The names of the learner's exams. */
+export const listOwnExams = async () => {
+  const keys = hasCaches() ? (await listExams()).filter(isOwn) : [];
+  return keys.map(({ examId }) => examId);
+};

@@ -1,18 +1,16 @@
 import type { Api } from '#api/calls.ts';
-import { hasCaches } from '#contract/caches.ts';
-import { isOwn, ownKey } from '#contract/own.ts';
+import { ownKey } from '#contract/own.ts';
 import { failed, success } from '#contract/result.ts';
 import { readQuestion } from './exam-document.ts';
-import { hasDocument, listExams, readDocument } from './exam-library.ts';
+import { hasDocument, listOwnExams, readDocument } from './exam-library.ts';
 
 /** The learner's exams on this device. One that can't be read has no questions. */
 const readOwnExams = async () => {
-  const keys = hasCaches() ? (await listExams()).filter(isOwn) : [];
   const exams = await Promise.all(
-    keys.map(async (key) => {
-      const document = await readDocument(key);
-      if (!document && !(await hasDocument(key))) return [];
-      return { name: key.examId, questionCount: document?.detail.questionIds.length ?? 0 };
+    (await listOwnExams()).map(async (name) => {
+      const document = await readDocument(ownKey(name));
+      if (!document && !(await hasDocument(ownKey(name)))) return [];
+      return { name, questionCount: document?.detail.questionIds.length ?? 0 };
     }),
   );
   return exams.flat();

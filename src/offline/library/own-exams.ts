@@ -1,9 +1,10 @@
 import { readImageFile } from '#api/fetch-image.ts';
 import { imageAddress } from '#contract/addresses.ts';
 import { type ExamKey, hasCaches } from '#contract/caches.ts';
-import { isOwn, type OwnQuestion, ownKey } from '#contract/own.ts';
+import { type OwnQuestion, ownKey } from '#contract/own.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer, Sitting } from '#contract/wire.ts';
+import { lastSegment } from '#primitives/last-segment.ts';
 import { digestOf, type Identifiable, pairQuestions } from '#wording/question-identity.ts';
 import { textParts } from '#wording/question-text.ts';
 import {
@@ -21,7 +22,6 @@ import {
   hasDocument,
   holdLock,
   isQuotaError,
-  listExams,
   putDocument,
   putImage,
   readDocument,
@@ -67,7 +67,7 @@ const withHashes = ({ id, answer, images }: OwnQuestion): OwnQuestion => {
     names.set(image.file, file);
     return { ...image, file };
   });
-  const files = answer.images.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  const files = answer.images.map(lastSegment);
   const named = files.map((file) => names.get(file) ?? file);
   return { id, answer: { ...answer, images: named }, images: renamed };
 };
@@ -182,7 +182,7 @@ export const readOwnExam = async (key: ExamKey): Promise<OwnExam | undefined> =>
       const file = answer.images[index] ?? '';
       if (!found) continue;
       images.push({
-        file: file.slice(file.lastIndexOf('/') + 1),
+        file: lastSegment(file),
         type: found.headers.get('content-type') ?? '',
         bytes: new Uint8Array(await found.arrayBuffer()),
         size: sizeIn(document, address),
@@ -191,10 +191,4 @@ export const readOwnExam = async (key: ExamKey): Promise<OwnExam | undefined> =>
     questions.push({ id, answer, images });
   }
   return { name: detail.name, sitting: detail.sitting, questions, savedAt: checkedAt };
-};
-
-/** The names of the learner's exams. */
-export const listOwnExams = async () => {
-  const keys = hasCaches() ? (await listExams()).filter(isOwn) : [];
-  return keys.map(({ examId }) => examId);
 };

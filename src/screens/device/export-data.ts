@@ -7,8 +7,9 @@ import {
   type LearnerFile,
 } from '#learner/learner-file.ts';
 import type { Change } from '#learner/schemas.ts';
+import { listOwnExams } from '#offline/library/exam-library.ts';
 import { printOwnExam } from '#offline/library/own-backup.ts';
-import { listOwnExams, readOwnExam } from '#offline/library/own-exams.ts';
+import { readOwnExam } from '#offline/library/own-exams.ts';
 import { deliverFile } from './deliver-file.ts';
 
 /** Characters of a backup. A larger one could freeze the phone that imports it. */

@@ -6,6 +6,7 @@ import { dayName } from '#exam/day/calendar-day.ts';
 import { questionCountText } from '#exam/texts/labels.ts';
 import { elsewhereOf, excerptOf, findEntries } from '#exam/texts/search.ts';
 import { useExamStatus } from '#offline/use-offline.ts';
+import { counted } from '#primitives/counted.ts';
 import { TextButton } from '#ui/button.tsx';
 import { relativeDayText } from '#ui/formats.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -246,7 +247,7 @@ export const ExamSearch = ({ exam, view }: ExamSearchProps) => {
       {!isSearch && all && (
         <>
           <p role="status" className="quiet figures">
-            {notes.length === 1 ? '1 note' : `${notes.length} notes`}
+            {counted(notes.length, 'note')}
           </p>
           <Notes exam={exam} entries={notes} />
         </>

@@ -5,6 +5,7 @@ import type { Domain, ExamDetail } from '#contract/wire.ts';
 import { type Groups, groupQuestions, questionsIn } from '#exam/day/practice.ts';
 import { withOpened } from '#exam/run/sitting.ts';
 import type { Source } from '#learner/schemas.ts';
+import { counted } from '#primitives/counted.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox, Choice } from '#ui/choice.tsx';
 import styles from './exam-page.module.css';
@@ -108,9 +109,7 @@ export const PracticeTiles = ({ exam, detail: held, learning, day }: PageProps) 
               onClick={() => setChoosing(!isChoosing)}
             >
               <span>Topics</span>
-              <span className={`row ${styles.end}`}>
-                {domains.length === 1 ? '1 domain' : `${domains.length} domains`}
-              </span>
+              <span className={`row ${styles.end}`}>{counted(domains.length, 'domain')}</span>
             </button>
           </li>
         )}

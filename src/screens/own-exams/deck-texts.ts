@@ -1,11 +1,12 @@
 import type { LeftOut } from '#exchange/deck.ts';
+import { lastSegment } from '#primitives/last-segment.ts';
 
 /** Characters of a name. */
 export const LONGEST_NAME = 120;
 
 /** A name for an exam, from that of its file: `networking-basics.csv` is 'Networking basics'. */
 export const nameOfFile = (file: string) => {
-  const name = file.slice(file.lastIndexOf('/') + 1);
+  const name = lastSegment(file);
   // What was pasted has no ending, and no name.
   const words = name
     .slice(0, Math.max(0, name.lastIndexOf('.')))

@@ -1,3 +1,4 @@
+import { counted } from '#primitives/counted.ts';
 import { DAY, HOUR, MINUTE } from '#primitives/time.ts';
 import type { SyncStatus } from '#sync/pairing.ts';
 import { activeDevices } from '#sync/shared-file.ts';
@@ -14,8 +15,6 @@ export const failureTexts: Record<SyncFailure, string> = {
   'too-large': 'There is more here than this site keeps for paired devices.',
   unable: 'This browser can’t pair here. It takes a current browser, and https in the address.',
 };
-
-const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
 /** 'just now', '2 minutes ago', '3 days ago'. */
 const agoText = (at: number, now: number) => {

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { listenToAll } from '#learner/announcements.ts';
+import { counted } from '#primitives/counted.ts';
 import { TextButton } from '#ui/button.tsx';
 import { sizeText } from '#ui/formats.ts';
 import { later } from '#ui/later.tsx';
@@ -44,10 +45,7 @@ export const HomeFooter = ({ isReturning, onData }: HomeFooterProps) => {
           {way('add', 'Add your own questions')}
           {isReturning &&
             here.length > 0 &&
-            way(
-              'device',
-              `On this device: ${here.length === 1 ? '1 exam' : `${here.length} exams`}, ${sizeText(bytes)}`,
-            )}
+            way('device', `On this device: ${counted(here.length, 'exam')}, ${sizeText(bytes)}`)}
           {way('data', 'Back up or move progress')}
         </div>
         {!isReturning && (

@@ -12,6 +12,7 @@ import {
 } from '#learner/learner-file.ts';
 import { runKind } from '#learner/schemas.ts';
 import { useKnownExams } from '#offline/use-offline.ts';
+import { counted } from '#primitives/counted.ts';
 import { AskFirst } from '#ui/ask-first.tsx';
 import { Button } from '#ui/button.tsx';
 import { sizeText } from '#ui/formats.ts';
@@ -43,7 +44,7 @@ const failureText: Record<ImportFailure, string> = {
 };
 
 const closedText = ({ exam, run, isTheirs }: Imported['closed'][number]) => {
-  const answers = run.results.length === 1 ? '1 answer' : `${run.results.length} answers`;
+  const answers = counted(run.results.length, 'answer');
   const name = runKindText(runKind(run.setup), run.questionIds.length);
   const source = isTheirs ? 'in the file' : 'on this device';
   return `${name} in ${exam.examId} with ${answers} ${source} is now in History, because you answered the other one later.`;
@@ -69,7 +70,7 @@ const unreadText = (count: number) =>
 
 const importedText = ({ exams, unread, closed, own }: ImportedAll) =>
   [
-    exams === 1 ? 'Imported the data of 1 exam.' : `Imported the data of ${exams} exams.`,
+    `Imported the data of ${counted(exams, 'exam')}.`,
     ...(unread > 0 ? [unreadText(unread)] : []),
     ...ownText(own),
     ...closed.map(closedText),

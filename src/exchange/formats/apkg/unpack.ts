@@ -1,8 +1,7 @@
 import { Decompress } from 'fzstd';
 import { failed, success } from '#contract/result.ts';
-import { parseJson } from '#primitives/json.ts';
+import { isObject, parseJson } from '#primitives/json.ts';
 import { type Budget, type GivenFile, openArchive } from '../../archive.ts';
-import { isObject } from '../../records/record-values.ts';
 import type { Unpack } from '../format.ts';
 import { joinBytes, openDatabase, type Row } from './sqlite.ts';
 

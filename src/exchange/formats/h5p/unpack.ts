@@ -1,8 +1,7 @@
 import { imageTypeOf } from '#bank/image/image-format.ts';
 import { failed, success } from '#contract/result.ts';
-import { parseJson } from '#primitives/json.ts';
+import { isObject, parseJson } from '#primitives/json.ts';
 import { openArchive } from '../../archive.ts';
-import { isObject } from '../../records/record-values.ts';
 import type { Unpack } from '../format.ts';
 
 const listOf = (value: unknown): Record<string, unknown>[] =>

@@ -1,6 +1,6 @@
 import { failed, type Result, success } from '#contract/result.ts';
+import { isObject } from '#primitives/json.ts';
 import { findColumn } from '../../records/columns.ts';
-import { isObject } from '../../records/record-values.ts';
 import { readRecords, type SourceRecord } from '../../records/records.ts';
 import type { ReadContext, Reader, ReadFailure, ReadText } from '../format.ts';
 import { cutPieces } from './pieces.ts';

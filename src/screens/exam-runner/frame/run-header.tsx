@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { currentId, isSilent, totalAnswered, totalCorrect } from '#exam/run/run.ts';
-import { formatElapsed, isRunning } from '#exam/run/stopwatch.ts';
+import { formatElapsed } from '#exam/run/stopwatch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { ExamName } from '../../exam-links/exam-name.tsx';
-import { useExamRun, useTimeSpent } from '../run/run-context.tsx';
+import { useExamRun, useStopwatch } from '../run/run-context.tsx';
 import styles from './run-header.module.css';
 
 /** With its word in the header of a wide screen; a tool beside the main action on a phone. */
@@ -51,10 +51,7 @@ export const Clock = ({ timeLeft }: { timeLeft: number }) => {
 
 /** The stopwatch on a phone: tapped, it pauses. Separate, so that its ticks rerender nothing else. */
 const PauseChip = () => {
-  const { run, dispatch } = useExamRun();
-  const running = isRunning(run.stopwatch);
-  const toggle = () =>
-    dispatch({ type: running ? 'stopwatchPaused' : 'stopwatchResumed', now: Date.now() });
+  const { spent, running, toggle } = useStopwatch();
   return (
     <button
       type="button"
@@ -62,7 +59,7 @@ const PauseChip = () => {
       onClick={toggle}
     >
       <span role="timer" aria-label="Time">
-        {formatElapsed(useTimeSpent())}
+        {formatElapsed(spent)}
       </span>
       <span className="visually-hidden">{running ? 'Pause stopwatch' : 'Resume stopwatch'}</span>
       <Icon name={running ? 'pause' : 'play'} size={16} />

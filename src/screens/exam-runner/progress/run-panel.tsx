@@ -1,19 +1,16 @@
 import { isLastQuestion, isSilent, totalAnswered, totalCorrect } from '#exam/run/run.ts';
 import { isMock } from '#exam/run/run-setup.ts';
-import { formatElapsed, isRunning } from '#exam/run/stopwatch.ts';
+import { formatElapsed } from '#exam/run/stopwatch.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Clock } from '../frame/run-header.tsx';
-import { useExamRun, useTimeSpent } from '../run/run-context.tsx';
+import { useExamRun, useStopwatch } from '../run/run-context.tsx';
 import { QuestionGrid } from './question-grid.tsx';
 import styles from './run-panel.module.css';
 
 const StopwatchView = () => {
   const { run, dispatch } = useExamRun();
-  const spent = useTimeSpent();
-  const running = isRunning(run.stopwatch);
-  const toggle = () =>
-    dispatch({ type: running ? 'stopwatchPaused' : 'stopwatchResumed', now: Date.now() });
+  const { spent, running, toggle } = useStopwatch();
   return (
     <div className={`row ${styles.stopwatch}`}>
       <span role="timer" aria-label="Time" className={`strong figures ${styles.time}`}>

@@ -4,6 +4,7 @@ import { examAddress, routes } from '#contract/routes.ts';
 import { buttonText } from '#exam/day/day-texts.ts';
 import { planDay } from '#exam/day/plan-day.ts';
 import { askable } from '#exam/day/study.ts';
+import { lastScore } from '#exam/progress/progress.ts';
 import {
   finalScoreText,
   isTimeUp,
@@ -21,7 +22,6 @@ import {
   hadText,
   isLeft,
   joinedText,
-  lastScore,
   leftText,
   passText,
 } from '#exam/texts/result-texts.ts';
@@ -156,7 +156,7 @@ const ScoreMeter = ({ known }: { known: Known }) => {
   const { session, run } = useExamRun();
   const share = totalCorrect(run) / run.questionIds.length;
   if (!isMock(run.setup)) return <Meter of={share} />;
-  const last = lastScore(run, known?.learning.history ?? []);
+  const last = lastScore(known?.learning.history ?? [], run);
   return <Scale low={0} high={100 * share} last={last} pass={session.detail.sitting?.pass.share} />;
 };
 

@@ -113,8 +113,12 @@ export const useExamRun = () => {
   return value;
 };
 
-/** The time spent on the run at the last tick. */
-export const useTimeSpent = () => {
-  const { run } = useExamRun();
-  return timeSpent(run, useNow(isRunning(run.stopwatch) && !run.isFinished));
+/** The time spent on the run at the last tick, and what pauses and resumes it. */
+export const useStopwatch = () => {
+  const { run, dispatch } = useExamRun();
+  const running = isRunning(run.stopwatch);
+  const spent = timeSpent(run, useNow(running && !run.isFinished));
+  const toggle = () =>
+    dispatch({ type: running ? 'stopwatchPaused' : 'stopwatchResumed', now: Date.now() });
+  return { spent, running, toggle };
 };

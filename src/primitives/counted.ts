@@ -1,0 +1,3 @@
+/** '1 day', '3 days'; without any, '0 days'. */
+export const counted = (count: number, thing: string) =>
+  `${count} ${count === 1 ? thing : `${thing}s`}`;
