@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
@@ -130,11 +130,7 @@ const PairLink = () => {
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   }, [syncUrl]);
-  return (
-    <Suspense>
-      {link && <PairOffer key={link} link={link} onClose={() => setLink(undefined)} />}
-    </Suspense>
-  );
+  return link && <PairOffer key={link} link={link} onClose={() => setLink(undefined)} />;
 };
 
 /** Files of questions that the system has opened the app with, in the sheet that adds them. */
@@ -144,15 +140,13 @@ const ReceivedFiles = () => {
     void receiveFiles(setFiles);
   }, []);
   return (
-    <Suspense>
-      {files && (
-        <AddQuestions
-          key={files.map(({ name }) => name).join()}
-          files={files}
-          onClose={() => setFiles(undefined)}
-        />
-      )}
-    </Suspense>
+    files && (
+      <AddQuestions
+        key={files.map(({ name }) => name).join()}
+        files={files}
+        onClose={() => setFiles(undefined)}
+      />
+    )
   );
 };
 

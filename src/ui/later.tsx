@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, lazy, use, useState } from 'react';
+import { type ComponentType, createContext, lazy, Suspense, use, useState } from 'react';
 import { RetryNote } from './retry-note.tsx';
 
 const RetryContext = createContext(() => {});
@@ -34,13 +34,18 @@ const loadStyle = async (href: string) => {
 
 const loadMissingStyles = () => Promise.all([...missingStyles].map(loadStyle));
 
+/** For parts that appear together, or have something else in their place until then. */
+export const JOINT = { isJoint: true };
+
 /**
- * A component whose code is loaded when it is first shown. If that fails, only this part is
- * missing, with a button to try again. `load` imports the module, `name` is its export.
+ * A component whose code is loaded when it is first shown; its place is empty until then, unless it
+ * is joint: its owner puts a `Suspense` around it. If loading fails, only this part is missing, with a
+ * button to try again. `load` imports the module, `name` is its export.
  */
 export const later = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
+  { isJoint } = { isJoint: false },
 ) => {
   const loadWhole = () => loadMissingStyles().then(load);
   const begin = () =>
@@ -59,11 +64,12 @@ export const later = <Name extends string, Props extends object>(
       Part = begin();
       show(() => Part);
     };
-    return (
+    const part = (
       <RetryContext value={retry}>
         <Shown {...props} />
       </RetryContext>
     );
+    return isJoint ? part : <Suspense>{part}</Suspense>;
   };
   /** Loads the code ahead of time. */
   const preload = async () => {

@@ -39,7 +39,8 @@ type MeterRowProps = {
 export const MeterRow = ({ label, tag, figure, of, pass, note }: MeterRowProps) => (
   <li className={styles.row}>
     <span>
-      {label} {tag && <span className={`strong ${styles.tag}`}>{tag}</span>}
+      {tag ? `${label} ` : label}
+      {tag && <span className={`strong ${styles.tag}`}>{tag}</span>}
     </span>
     <b>{figure}</b>
     {of !== undefined && <Meter of={of} pass={pass} />}

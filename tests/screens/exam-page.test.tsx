@@ -465,7 +465,7 @@ describe('progress', () => {
     const progress = await part(page, 'Progress');
     const rows = progress.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toEqual([
-      'First Domain 100%15 of 23 questions answered',
+      'First Domain100%15 of 23 questions answered',
       'Second Domain Weakest80%15 of 22 questions answered',
     ]);
   });

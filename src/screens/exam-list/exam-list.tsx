@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { navigate, useSearch as useAddress } from 'wouter/use-browser-location';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
@@ -180,15 +180,13 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
         <ExamCards key={appliedSearch} {...{ providerId, exams: found, learningByExam }} />
       )}
       {opened && learningByExam && (
-        <Suspense>
-          <ExamPage
-            key={opened.name}
-            {...{ providerId, opened }}
-            learning={learningByExam.get(opened.name) ?? emptyLearning}
-            onPlan={plan}
-            onReset={refresh}
-          />
-        </Suspense>
+        <ExamPage
+          key={opened.name}
+          {...{ providerId, opened }}
+          learning={learningByExam.get(opened.name) ?? emptyLearning}
+          onPlan={plan}
+          onReset={refresh}
+        />
       )}
     </ExamListFrame>
   );

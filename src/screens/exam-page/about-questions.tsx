@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { isOwn } from '#contract/own.ts';
 import type { Outline, Share } from '#contract/wire.ts';
@@ -62,9 +62,7 @@ export const AboutQuestions = ({ exam, outline }: AboutQuestionsProps) => {
         <TextButton aria-haspopup="dialog" onClick={() => setManaging(true)}>
           Rename, export or remove
         </TextButton>
-        <Suspense>
-          {isManaging && <ManageExam exam={exam} onClose={() => setManaging(false)} />}
-        </Suspense>
+        {isManaging && <ManageExam exam={exam} onClose={() => setManaging(false)} />}
       </>
     );
   }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isWhole } from '#exam/grading/kinds.ts';
 import { currentId, isLastQuestion } from '#exam/run/run.ts';
 import { isMock } from '#exam/run/run-setup.ts';
@@ -170,9 +170,7 @@ export const RunView = () => {
           <RunResult isAlone={isEnd} onOpen={openQuestion} onLook={lookTo} />
         )}
         {isListed && (
-          <Suspense>
-            <Answers key={look.at} show={look.at === 'wrong' ? 'wrong' : 'all'} onOpen={lookTo} />
-          </Suspense>
+          <Answers key={look.at} show={look.at === 'wrong' ? 'wrong' : 'all'} onOpen={lookTo} />
         )}
         {isEnd && bar}
       </div>
@@ -185,16 +183,10 @@ export const RunView = () => {
           {panel}
         </Sheet>
       )}
-      <Suspense>
-        {shown === 'help' && <ShortcutHelp onClose={() => setShown(undefined)} />}
-        {shown === 'finish' && (
-          <FinishSheet
-            onOpen={openQuestion}
-            onFinish={finish}
-            onClose={() => setShown(undefined)}
-          />
-        )}
-      </Suspense>
+      {shown === 'help' && <ShortcutHelp onClose={() => setShown(undefined)} />}
+      {shown === 'finish' && (
+        <FinishSheet onOpen={openQuestion} onFinish={finish} onClose={() => setShown(undefined)} />
+      )}
     </>
   );
 };

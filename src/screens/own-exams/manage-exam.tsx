@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { ownKey } from '#contract/own.ts';
 import { isId } from '#contract/wire.ts';
@@ -110,11 +110,7 @@ export const ManageExam = ({ exam: key, onClose }: ManageExamProps) => {
   const [isAsking, setAsking] = useState(false);
   if (exam === undefined) return null;
   if (exam && isReplacing) {
-    return (
-      <Suspense>
-        <AddQuestions replaced={exam} onClose={onClose} />
-      </Suspense>
-    );
+    return <AddQuestions replaced={exam} onClose={onClose} />;
   }
   const remove = () => {
     onClose();

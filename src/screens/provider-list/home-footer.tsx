@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listenToAll } from '#learner/announcements.ts';
 import { counted } from '#primitives/counted.ts';
 import { TextButton } from '#ui/button.tsx';
@@ -56,9 +56,9 @@ export const HomeFooter = ({ isReturning, onData }: HomeFooterProps) => {
           </p>
         )}
       </footer>
-      <Suspense>{sheet === 'add' && <AddQuestions onClose={close} />}</Suspense>
-      <Suspense>{sheet === 'device' && <OnThisDeviceSheet onClose={close} />}</Suspense>
-      <Suspense>{sheet === 'data' && <YourData onClose={closeData} />}</Suspense>
+      {sheet === 'add' && <AddQuestions onClose={close} />}
+      {sheet === 'device' && <OnThisDeviceSheet onClose={close} />}
+      {sheet === 'data' && <YourData onClose={closeData} />}
     </>
   );
 };

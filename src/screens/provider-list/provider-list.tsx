@@ -7,7 +7,7 @@ import type { ExamSummary, Provider } from '#contract/wire.ts';
 import { amountText } from '#exam/texts/labels.ts';
 import { useIsListed, useKnownExams, useOnline } from '#offline/use-offline.ts';
 import { RETURNING_KEY, readText } from '#storage/local-storage.ts';
-import { later } from '#ui/later.tsx';
+import { JOINT, later } from '#ui/later.tsx';
 import { ProviderCards } from '../exam-links/provider-cards.tsx';
 import { LoadNote, WaitingNote } from '../loading/load-note.tsx';
 import { useCall, useSlow } from '../loading/use-call.ts';
@@ -19,13 +19,14 @@ import { sample } from './sample.ts';
 import { SampleQuestion } from './sample-question.tsx';
 
 const Today = later(() => import('./today.tsx'), 'Today');
-const OwnExams = later(() => import('./own-exams.tsx'), 'OwnExams');
-const SavedExams = later(() => import('../exam-links/saved-exams.tsx'), 'SavedExams');
+const OwnExams = later(() => import('./own-exams.tsx'), 'OwnExams', JOINT);
+const SavedExams = later(() => import('../exam-links/saved-exams.tsx'), 'SavedExams', JOINT);
 const OnThisDevice = later<'OnThisDevice', object>(
   () => import('./on-this-device.tsx'),
   'OnThisDevice',
+  JOINT,
 );
-const HomeFooter = later(() => import('./home-footer.tsx'), 'HomeFooter');
+const HomeFooter = later(() => import('./home-footer.tsx'), 'HomeFooter', JOINT);
 
 const readReturning = () => Boolean(readText(RETURNING_KEY));
 
@@ -82,22 +83,16 @@ export const ProviderList = () => {
   const isOff = (provider: Provider) => isListed && !isOnline && !isHere(provider);
   const sorted = providers.toSorted((a, b) => Number(isOff(a)) - Number(isOff(b)));
   const renderExams = (provider: Provider) => (
-    <Suspense>
-      <ExamRows
-        provider={provider}
-        {...(provider.id === sample.providerId && { onListed: findSample })}
-      />
-    </Suspense>
+    <ExamRows
+      provider={provider}
+      {...(provider.id === sample.providerId && { onListed: findSample })}
+    />
   );
 
   return (
     <ProviderListFrame
       sample={!isReturning && <SampleQuestion canStart={canStartSample} />}
-      card={
-        <Suspense>
-          {isReturning && <Today key={visit} onShown={show} onNothing={leave} onNext={goToList} />}
-        </Suspense>
-      }
+      card={isReturning && <Today key={visit} onShown={show} onNothing={leave} onNext={goToList} />}
       amount={amountText(providers)}
       network={wasOffline ? (isOnline ? 'back' : 'offline') : undefined}
       list={list}

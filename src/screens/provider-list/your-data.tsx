@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { isOwn } from '#contract/own.ts';
 import { failed, type Result, success } from '#contract/result.ts';
@@ -184,7 +184,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
             This deletes all runs, scores and practice lists on this device, for good.
           </AskFirst>
         )}
-        <Suspense>{syncUrl && canSeal() && <PairingPanel key={deleted} />}</Suspense>
+        {syncUrl && canSeal() && <PairingPanel key={deleted} />}
       </div>
     </Sheet>
   );

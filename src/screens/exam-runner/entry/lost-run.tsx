@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { Failure } from '#contract/result.ts';
 import { routes } from '#contract/routes.ts';
 import { useOnline } from '#offline/use-offline.ts';
@@ -73,11 +72,7 @@ export const LostRun = ({ providerId, examId, failure, onRetry }: LostRunProps) 
           </ButtonLink>
         )}
       </div>
-      {failure && !isOnline && (
-        <Suspense>
-          <SavedExams title="These work now" />
-        </Suspense>
-      )}
+      {failure && !isOnline && <SavedExams title="These work now" />}
       <div className="stack gap-2" aria-hidden>
         {OPTIONS.map((key) => (
           <Placeholder key={key} className={runner.option} isStill />

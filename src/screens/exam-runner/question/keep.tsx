@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Question } from '#contract/wire.ts';
 import { dueDayOf } from '#exam/day/day-start.ts';
 import { comesBackText } from '#exam/day/day-texts.ts';
@@ -112,9 +112,7 @@ export const Keep = ({ question, hasReport }: KeepProps) => {
           </p>
         )
       )}
-      <Suspense>
-        {isReporting && <ReportSheet question={question} onClose={() => setReporting(false)} />}
-      </Suspense>
+      {isReporting && <ReportSheet question={question} onClose={() => setReporting(false)} />}
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, Suspense, useEffect, useId } from 'react';
+import { type ReactNode, type Ref, useEffect, useId } from 'react';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import { isSingleAnswer } from '#exam/grading/grading.ts';
 import { kindOf } from '#exam/grading/kinds.ts';
@@ -56,13 +56,7 @@ export const QuestionCard = (props: QuestionCardProps) => {
     if (lookAlike) void LookAlikeTable.preload();
   }, [lookAlike]);
   const feedback = run.isAnswered && (
-    <Feedback question={question}>
-      {lookAlike && (
-        <Suspense>
-          <LookAlikeTable of={lookAlike} />
-        </Suspense>
-      )}
-    </Feedback>
+    <Feedback question={question}>{lookAlike && <LookAlikeTable of={lookAlike} />}</Feedback>
   );
   return (
     <ImageSourceProvider loaded={loaded}>
@@ -72,11 +66,7 @@ export const QuestionCard = (props: QuestionCardProps) => {
         aria-busy={!onChoose || undefined}
       >
         <div className={styles.ask}>
-          {about && (
-            <Suspense>
-              <CaseStudy of={about} />
-            </Suspense>
-          )}
+          {about && <CaseStudy of={about} />}
           <div
             id={textId}
             ref={textRef}
@@ -98,11 +88,9 @@ export const QuestionCard = (props: QuestionCardProps) => {
               {feedback}
             </OptionList>
           ) : (
-            <Suspense>
-              <KindAnswers question={question} labelledBy={textId} isOpen={onChoose !== undefined}>
-                {feedback}
-              </KindAnswers>
-            </Suspense>
+            <KindAnswers question={question} labelledBy={textId} isOpen={onChoose !== undefined}>
+              {feedback}
+            </KindAnswers>
           )}
           {children}
         </div>

@@ -1,4 +1,4 @@
-import { type CSSProperties, Suspense, type SyntheticEvent, useEffect, useState } from 'react';
+import { type CSSProperties, type SyntheticEvent, useEffect, useState } from 'react';
 import type { ImageSize } from '#primitives/svg-size.ts';
 import { useTheme } from '#theme/theme-choice.ts';
 import { drawForTheme } from '#theme/themed-image.ts';
@@ -110,14 +110,7 @@ export const QuestionImage = ({ word }: { word: string }) => {
         </button>
       )}
       {url && isEnlarged && (
-        <Suspense>
-          <ImageViewer
-            url={url}
-            alt={alt}
-            isScalable={scalable}
-            onClose={() => setEnlarged(false)}
-          />
-        </Suspense>
+        <ImageViewer url={url} alt={alt} isScalable={scalable} onClose={() => setEnlarged(false)} />
       )}
     </span>
   );

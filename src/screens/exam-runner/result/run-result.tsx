@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { examAddress, routes } from '#contract/routes.ts';
 import { buttonText } from '#exam/day/day-texts.ts';
@@ -227,9 +227,7 @@ export const RunResult = (props: ResultProps) => {
         </div>
         {isSet && state && <Ahead state={state} onPlan={plan} />}
       </div>
-      <Suspense>
-        <ResultParts onLook={onLook} onPractice={begin} learning={state?.learning} />
-      </Suspense>
+      <ResultParts onLook={onLook} onPractice={begin} learning={state?.learning} />
     </section>
   );
 };
