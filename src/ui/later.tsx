@@ -35,7 +35,7 @@ const loadStyle = async (href: string) => {
 const loadMissingStyles = () => Promise.all([...missingStyles].map(loadStyle));
 
 /** For parts that appear together, or have something else in their place until then. */
-export const JOINT = { isJoint: true };
+export const JOINT = true;
 
 /**
  * A component whose code is loaded when it is first shown; its place is empty until then, unless it
@@ -45,7 +45,7 @@ export const JOINT = { isJoint: true };
 export const later = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-  { isJoint } = { isJoint: false },
+  isJoint = false,
 ) => {
   const loadWhole = () => loadMissingStyles().then(load);
   const begin = () =>

@@ -39,6 +39,3 @@ export const splitExamName = (name: string): [start: string, code: string] => {
   const code = /\([^()]{1,14}\)$/.exec(name)?.[0] ?? '';
   return [name.slice(0, name.length - code.length), code];
 };
-
-/** What an exam is called in a few letters: its code, or its name if that has none. */
-export const examCode = (name: string) => splitExamName(name)[1].slice(1, -1) || name;

@@ -2,6 +2,7 @@ import type { Question } from '#contract/wire.ts';
 import type { RunKind } from '#learner/schemas.ts';
 import { textParts } from '#wording/question-text.ts';
 import { formatElapsed } from '../run/stopwatch.ts';
+import { splitExamName } from './labels.ts';
 
 /** With more words, a search finds nothing. */
 const MAX_WORDS = 12;
@@ -40,3 +41,6 @@ export const continueMockText = (left: number) => `Continue mock · ${leftText(l
 
 /** Said when a running mock exam is left. */
 export const clockGoesOnText = (left: number) => `The clock goes on: ${leftText(left)}`;
+
+/** What an exam is called in a few letters: its code, or its name if that has none. */
+export const examCode = (name: string) => splitExamName(name)[1].slice(1, -1) || name;

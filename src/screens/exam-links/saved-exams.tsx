@@ -17,7 +17,7 @@ export const SavedExams = ({ title, isNew = false }: SavedExamsProps) => {
   return (
     <section className="stack" aria-labelledby="saved-exams">
       <h2 id="saved-exams">{title}</h2>
-      <ul className="card ruled">
+      <ul className="card ruled rows">
         {listed.map((known, index) => (
           <ExamDayRow
             key={JSON.stringify(known.exam)}

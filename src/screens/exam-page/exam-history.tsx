@@ -38,7 +38,7 @@ export const ExamHistory = ({ exam, learning }: ExamHistoryProps) => {
   return (
     <section className="stack" aria-labelledby="history">
       <h2 id="history">History</h2>
-      <ul className="card ruled">
+      <ul className="card ruled rows">
         {listed.map((record) => {
           const isKept = kept.has(record.runId);
           const row = (

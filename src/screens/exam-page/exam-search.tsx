@@ -109,7 +109,7 @@ type HitsProps = { exam: ExamKey; entries: Found[]; search: string };
 const Hits = memo(({ exam, entries, search }: HitsProps) => {
   const { shown, sentinel } = useGradual(entries, STEP);
   return (
-    <ul className="card ruled">
+    <ul className="card ruled rows">
       {shown.map((entry) => (
         <Hit key={entry.questionId} {...{ exam, entry, search }} />
       ))}
@@ -120,7 +120,7 @@ const Hits = memo(({ exam, entries, search }: HitsProps) => {
 
 /** The learner's notes, the latest first, each with its question. */
 const Notes = ({ exam, entries }: Omit<HitsProps, 'search'>) => (
-  <ul className="card ruled">
+  <ul className="card ruled rows">
     {entries
       .toSorted((a, b) => b.noteAt - a.noteAt)
       .map(({ questionId, note, noteAt, texts }) => (
@@ -147,7 +147,7 @@ type DomainsProps = { domains: Entries['domains']; onChoose: (domain: string) =>
 const Domains = ({ domains, onChoose }: DomainsProps) => (
   <section className="stack" aria-labelledby="domains">
     <h2 id="domains">Or look through a domain</h2>
-    <ul className="card ruled">
+    <ul className="card ruled rows">
       {domains.map(({ id, name, count }) => (
         <li key={id}>
           <button type="button" className="way" onClick={() => onChoose(id)}>

@@ -34,7 +34,7 @@ type QuestionLinksProps = {
 export const QuestionLinks = ({ exam, learning, lookAlikes = [] }: QuestionLinksProps) => (
   <section className="stack" aria-labelledby="questions">
     <h2 id="questions">Questions</h2>
-    <ul className="card ruled">
+    <ul className="card ruled rows">
       <Way exam={exam} view="search">
         Search
       </Way>

@@ -32,7 +32,7 @@ const LeftOut = ({ read: { questions, leftOut, notes } }: { read: DeckRead }) =>
       {leftOut.length > 0 && (
         <section className="stack" aria-label={title}>
           {questions.length > 0 && <h3>{title}</h3>}
-          <ul className={`card ruled ${styles.rows}`} dir="auto">
+          <ul className={`card ruled rows ${styles.rows}`} dir="auto">
             {leftOut.slice(0, MOST_LINES).map((one) => (
               <li key={one.place + one.title + one.reason}>
                 {reasonText(one)}

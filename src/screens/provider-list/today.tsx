@@ -71,7 +71,7 @@ export const Today = ({ onShown, onNothing, onNext }: TodayProps) => {
         {others.length > 0 && (
           <section className="stack" aria-labelledby="others">
             <h2 id="others">Your other exams</h2>
-            <ul className="card ruled">
+            <ul className="card ruled rows">
               {others.map((known) => (
                 <ExamDayRow key={nameOf(known)} known={known} />
               ))}

@@ -66,7 +66,7 @@ const Rows = ({ filter, onOpen }: RowsProps) => {
   const items = filterSummary(summarizeRun(run), filter);
   const { shown, sentinel } = useGradual(items, 20);
   return (
-    <ul className="card ruled">
+    <ul className="card ruled rows">
       {shown.map((item) => (
         <li key={item.index}>
           <AnswerRow item={item} hasTime={filter === 'slowest'} onOpen={() => onOpen(item.index)} />

@@ -80,7 +80,7 @@ const WrongAnswers = ({ onLook }: Pick<PartsProps, 'onLook'>) => {
   return (
     <section aria-labelledby="wrong-answers" className={`stack gap-4 ${styles.part}`}>
       <h2 id="wrong-answers">Wrong answers</h2>
-      <ul className={`card ruled ${styles.wrongs}`}>
+      <ul className={`card ruled rows ${styles.wrongs}`}>
         {wrong.map((item) => (
           <li key={item.index}>
             <AnswerRow item={item} onOpen={() => onLook(item.index)} />
