@@ -6,19 +6,19 @@ export const sample = {
   options: [
     {
       text: 'AWS Cost Explorer',
-      note: 'Cost Explorer shows charts of past cost and a forecast to look at, but it does not compare them with her limit and send her an alert.',
+      note: 'AWS Cost Explorer shows past costs and a forecast in charts. It sends no email when a limit is passed.',
     },
     {
       text: 'AWS Pricing Calculator',
-      note: 'The calculator estimates the cost of a planned architecture. It does not watch what an account spends.',
+      note: "AWS Pricing Calculator estimates a planned design. It doesn't watch what the account spends.",
     },
     {
       text: 'AWS Budgets',
-      note: 'A budget compares actual or forecast cost with a set amount and sends an alert when the threshold is passed.',
+      note: 'AWS Budgets compares the forecast with her amount and sends an email when it is exceeded.',
     },
     {
       text: 'AWS Compute Optimizer',
-      note: 'Compute Optimizer recommends better-fitting resources. It knows neither her limit nor the forecast for the month.',
+      note: 'AWS Compute Optimizer recommends resources that fit the load. It knows no spending limit.',
     },
   ],
   answer: 2,
