@@ -55,6 +55,7 @@ const compileExam = (
     questions.filter(isPart).map(({ id }) => id);
   const forms = FORMS.map((form) => idsOf((question) => question.form === form));
   const filled = forms.filter((ids) => ids.length > 0);
+  const tables = new Map((exam.lookAlikes ?? []).map(({ file: _, ...table }) => [table.id, table]));
   return {
     id: exam.id,
     name: exam.name,
@@ -64,10 +65,7 @@ const compileExam = (
       ...{ id, title, sections },
       questionIds: idsOf((question) => question.case === id),
     })),
-    lookAlikes: (exam.lookAlikes ?? []).map(({ id, title, columns, rows, references }) => ({
-      ...{ id, title, columns, rows, references },
-      questionIds: idsOf((question) => question.lookAlike === id),
-    })),
+    lookAlikes: tables.size,
     outline: describe(exam, changes),
     sitting: exam.sitting && {
       questions: exam.sitting.questions,
@@ -87,6 +85,8 @@ const compileExam = (
             return bytes.ok ? bytes.value : undefined;
           },
         );
+        const lookAlike = tables.get(question.lookAlike ?? '');
+        if (lookAlike) answer.question.lookAlike = lookAlike;
         const imageFiles = new Map(images.map(({ served, file }) => [served, pathOf(file)]));
         return [question.id, { answer, imageFiles, task: taskId(question.task ?? '') }];
       }),

@@ -1,12 +1,4 @@
-import type {
-  CaseStudy,
-  Domain,
-  LookAlike,
-  Outline,
-  QuestionAnswer,
-  Sitting,
-  Task,
-} from '#contract/wire.ts';
+import type { CaseStudy, Domain, Outline, QuestionAnswer, Sitting, Task } from '#contract/wire.ts';
 
 /** A compiled bank. Maps keep the order of the answers. */
 export type CompiledBank = { providers: ReadonlyMap<string, CompiledProvider> };
@@ -27,7 +19,8 @@ export type CompiledExam = {
   outline?: Outline;
   sitting?: Sitting | undefined;
   cases?: CaseStudy[];
-  lookAlikes?: LookAlike[];
+  /** How many tables of look-alikes its questions have. */
+  lookAlikes?: number;
   /** Ids of the questions of each full sitting. */
   forms?: string[][] | undefined;
   /** Ids of the questions that come up in a mock exam only. */

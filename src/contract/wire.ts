@@ -84,19 +84,6 @@ const caseStudy = v.object({
 });
 export type CaseStudy = v.InferOutput<typeof caseStudy>;
 
-/** A table of things that are easily confused. */
-const lookAlike = v.object({
-  id,
-  title: v.string(),
-  /** The first names the things. */
-  columns: texts,
-  rows: v.array(texts),
-  references: extra(references),
-  /** Questions that it helps with. */
-  questionIds: v.array(id),
-});
-export type LookAlike = v.InferOutput<typeof lookAlike>;
-
 export const examDetail = v.object({
   id: v.string(),
   name: v.string(),
@@ -113,7 +100,8 @@ export const examDetail = v.object({
   /** Full practice exams that share no question, each a list of question ids. */
   forms: extra(v.array(v.array(id))),
   cases: extra(v.array(caseStudy)),
-  lookAlikes: extra(v.array(lookAlike)),
+  /** How many tables of look-alikes its questions have. */
+  lookAlikes: extra(count),
   /** Questions that come up in a mock exam only, until it was sat. In no other list of the exam. */
   heldOut: extra(
     v.object({ questionIds: v.array(id), questionDomains: texts, questionTasks: texts }),
@@ -129,6 +117,17 @@ export const allQuestionIds = ({ questionIds, heldOut }: ExamQuestions) => [
   ...(heldOut?.questionIds ?? []),
 ];
 
+/** A table of things that are easily confused. */
+const lookAlike = v.object({
+  id,
+  title: v.string(),
+  /** The first names the things. */
+  columns: texts,
+  rows: v.array(texts),
+  references: extra(references),
+});
+export type LookAlike = v.InferOutput<typeof lookAlike>;
+
 const question = v.object({
   question: v.nullish(v.string(), ''),
   /** Pieces of text; `[img-N]` in any of them stands for an image. */
@@ -140,6 +139,8 @@ const question = v.object({
   /** Why each option is right or wrong, in the order of `options`. */
   optionNotes: extra(texts),
   references: extra(references),
+  /** Compares what its options name; several questions may have the same. */
+  lookAlike: extra(lookAlike),
   /** Id of one of the exam's domains. */
   domain: extra(v.string()),
   /** `series`, `order` or `match`. Any other is shown as the choice that it also is. */

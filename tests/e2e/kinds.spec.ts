@@ -171,7 +171,8 @@ test.describe('on a phone', () => {
 
 test('the keyboard alone reads a case and answers each kind', async ({ page }) => {
   await page.goto(RUN);
-  await expect(page.getByText('Which is first?')).toBeVisible();
+  // The question is painted before the app is there to hear keys.
+  await expect(page.getByRole('button', { name: 'Check Answer' })).toBeVisible();
   await page.keyboard.press('n');
   await page.getByRole('tab', { name: 'Company' }).focus();
   await page.keyboard.press('ArrowRight');

@@ -14,7 +14,13 @@ const EXAM = 'Alike';
 const LONG = 'Unbreakable'.repeat(18);
 const bank = bankOf({
   ...{ id: 'alike', name: EXAM },
-  questions: { one: plainQuestion('Which one?'), two: plainQuestion('And which here?') },
+  questions: {
+    one: plainQuestion('Which one?'),
+    two: plainQuestion('And which here?'),
+    ...Object.fromEntries(
+      ['keys', 'roles', 'zones', 'queues'].map((id) => [id, plainQuestion(`Of ${id}?`)]),
+    ),
+  },
   lookAlikes: [
     {
       ...{ id: 'disks', title: `Disks ${LONG}` },
@@ -25,6 +31,14 @@ const bank = bankOf({
       ],
       questionIds: ['one'],
     },
+    ...['keys', 'roles', 'zones', 'queues'].map((id) => ({
+      ...{ id, title: `The ${id}`, columns: ['A', 'B'], questionIds: [id] },
+      rows: [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+      references: [{ title: `About ${id}`, url: 'https://docs.aws.amazon.com/a' }],
+    })),
   ],
 });
 test.use({ serving: { site: SITE, bank } });
@@ -66,10 +80,11 @@ for (const { cells, ...viewport } of sizes) {
       });
       await expectRoom(page, 'below an explanation');
       await expectNoViolations(page, 'below an explanation');
-      await goOn(page, 2, 2);
+      await goOn(page, 2, 6);
       await answer(page, 1);
       await expect(table(page)).toHaveCount(0);
 
+      await untilAvailable(page);
       await openExamPage(page, EXAM, 'look-alikes');
       await expect(table(page)).toBeVisible();
       await expectRoom(page, 'on its own page');
@@ -88,8 +103,16 @@ test('a saved exam has its tables without a connection, and on paper', async ({
   await device.kill();
   await server.refuse();
   ({ page } = await device.open());
-  await openExamPage(page, EXAM, 'look-alikes');
+  const shown = await openExamPage(page, EXAM, 'look-alikes');
   await expect(table(page)).toBeVisible();
+  await expect(shown.getByRole('status')).toHaveText('5 tables');
+  await shown.getByRole('searchbox').fill('KEYS the');
+  await expect(shown.getByRole('table')).toHaveCount(1);
+  await expect(shown.getByRole('status')).toHaveText('1 of 5 tables');
+  await expect(shown.getByRole('link', { name: /^About keys/ })).toBeVisible();
+  await shown.getByRole('searchbox').fill('keys nowhere');
+  await expect(shown.getByRole('status')).toHaveText(/^Nothing found/);
+  await expect(shown.getByRole('table')).toHaveCount(0);
   await page.goto(address('aws', EXAM));
   await answer(page, 1);
   await expect(table(page)).toBeVisible();

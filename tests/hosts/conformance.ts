@@ -161,6 +161,9 @@ const apiChecks: Record<string, Check> = {
         answer,
         `is about a case "${caseId}" that is not there`,
       );
+      const { columns = [], rows = [] } = question?.lookAlike ?? {};
+      const isEven = rows.every((cells) => cells.length === columns.length);
+      fault(isEven, answer, 'has a table of look-alikes that is not whole');
     }
     for (const { providerId, name, detail } of host.exams) {
       const list = await ask(questionsAddress(host.apiUrl, providerId, name));
@@ -170,11 +173,6 @@ const apiChecks: Record<string, Check> = {
       for (const study of detail.cases ?? []) {
         const isWhole = study.sections.length > 0 && isShared(study);
         fault(isWhole, list, `has a case "${study.id}" that is not whole`);
-      }
-      for (const table of detail.lookAlikes ?? []) {
-        const isEven = table.rows.every((cells) => cells.length === table.columns.length);
-        const isWhole = table.rows.length > 0 && isEven && isShared(table);
-        fault(isWhole, list, `has a table of look-alikes "${table.id}" that is not whole`);
       }
     }
   },

@@ -100,7 +100,7 @@ const faults: Record<string, Record<string, Fault>> = {
       withText((text) => text.replace('"cases"', '"lost"')),
     ),
     'cuts the rows of a table': at(
-      /\/api\/questions\?/,
+      /\/api\/question\?/,
       withText((text) => text.replace('["A ferry","Cars"]', '["A ferry"]')),
     ),
   },

@@ -14,7 +14,7 @@ export type TestExam = {
   heldOut?: string[];
   outline?: Outline;
   cases?: CaseStudy[];
-  lookAlikes?: LookAlike[];
+  lookAlikes?: (LookAlike & { questionIds: string[] })[];
 };
 
 /** Exam names that addresses, routers and caches are known to lose; all of provider 'aws'. */
@@ -83,7 +83,11 @@ function compileExam(providerId: string, exam: TestExam): CompiledExam {
       const bytes = files?.[file];
       if (bytes && bytes !== 'missing') pictures.set(path, bytes);
     }
-    const question = { question: rest.questionParts.join('\n'), ...rest };
+    const lookAlike = lookAlikes?.find(({ questionIds }) => questionIds.includes(questionId));
+    const question = {
+      ...{ question: rest.questionParts.join('\n'), ...rest },
+      ...(lookAlike && { lookAlike }),
+    };
     const images = names.map((file) => [providerId, id, questionId, file].join('/'));
     return [questionId, { answer: { question, images }, imageFiles: paths }] as const;
   });
@@ -96,7 +100,7 @@ function compileExam(providerId: string, exam: TestExam): CompiledExam {
     ...(heldOut && { heldOut: new Set(heldOut) }),
     ...(outline && { outline }),
     ...(cases && { cases }),
-    ...(lookAlikes && { lookAlikes }),
+    ...(lookAlikes && { lookAlikes: lookAlikes.length }),
   };
 }
 

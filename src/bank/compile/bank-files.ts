@@ -65,7 +65,7 @@ function* listProviderFiles({ id, exams }: CompiledProvider, readImage: ReadImag
 
 function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadImage) {
   const { id, name, domains, tasks = [], outline, sitting, forms, questions } = exam;
-  const { cases = [], lookAlikes = [], heldOut = new Set() } = exam;
+  const { cases = [], lookAlikes = 0, heldOut = new Set() } = exam;
   const list = (isHeldOut: boolean) => {
     const listed = [...questions].filter(([questionId]) => heldOut.has(questionId) === isHeldOut);
     return {
@@ -84,7 +84,7 @@ function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadI
     ...(outline && { outline }),
     ...(sitting && { sitting }),
     ...(cases.length > 0 && { cases }),
-    ...(lookAlikes.length > 0 && { lookAlikes }),
+    ...(lookAlikes > 0 && { lookAlikes }),
     ...(forms && { forms }),
     ...(heldOut.size > 0 && { heldOut: list(true) }),
   };

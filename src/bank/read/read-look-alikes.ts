@@ -6,7 +6,7 @@ import type { Report } from './bank-source.ts';
 import { readNamed } from './read-named.ts';
 
 /** A table of look-alikes as its file has it. */
-export type LookAlikeSource = Omit<LookAlike, 'questionIds'> & { file: string };
+export type LookAlikeSource = LookAlike & { file: string };
 
 type Row = { cells: string[]; line: number };
 

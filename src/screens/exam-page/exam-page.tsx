@@ -125,11 +125,7 @@ export const ExamPage = ({ providerId, opened, learning, onPlan, onReset }: Exam
           }
           actions={<ThemeToggle />}
         >
-          {view === 'look-alikes' ? (
-            <LookAlikes {...{ answer, retry }} />
-          ) : (
-            <ExamSearch {...{ exam, view }} />
-          )}
+          {view === 'look-alikes' ? <LookAlikes exam={exam} /> : <ExamSearch {...{ exam, view }} />}
         </Overlay>
       )}
     </>

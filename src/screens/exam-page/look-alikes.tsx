@@ -1,12 +1,16 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import type { ExamKey } from '#contract/caches.ts';
 import type { LookAlike } from '#contract/wire.ts';
 import { findEntries } from '#exam/texts/search.ts';
+import { readQuestion } from '#offline/library/exam-document.ts';
+import { readDocument } from '#offline/library/exam-library.ts';
+import { useExamStatus } from '#offline/use-offline.ts';
 import { OutsideLinks } from '#ui/outside-links.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { AnswerNote } from '../loading/load-note.tsx';
+import { useLoaded } from '../loading/use-loaded.ts';
 import { LookAlikeTable } from '../look-alike/look-alike-table.tsx';
+import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-search.module.css';
-import type { useExamDetail } from './use-exam-detail.ts';
 
 /** With fewer, a look finds more than a search. */
 const MANY = 5;
@@ -53,11 +57,25 @@ const Tables = ({ tables }: { tables: LookAlike[] }) => {
   );
 };
 
-type LookAlikesProps = ReturnType<typeof useExamDetail>;
+/** The tables of the questions that are on this device, each once; undefined if the exam is not. */
+const readTables = async (exam: ExamKey) => {
+  const document = await readDocument(exam).catch(() => undefined);
+  if (!document) return { tables: undefined };
+  const tables = new Map<string, LookAlike>();
+  for (const id of document.detail.questionIds) {
+    const { lookAlike } = readQuestion(document, id)?.question ?? {};
+    if (lookAlike) tables.set(lookAlike.id, lookAlike);
+  }
+  return { tables: [...tables.values()].sort((a, b) => a.title.localeCompare(b.title)) };
+};
 
 /** The tables of an exam, to read on their own. */
-export const LookAlikes = ({ answer, retry }: LookAlikesProps) => {
-  const tables = answer?.ok ? (answer.value.lookAlikes ?? []) : undefined;
+export const LookAlikes = ({ exam }: { exam: ExamKey }) => {
+  // What there is grows with what is saved.
+  const { kind } = useExamStatus(exam);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again once more is saved.
+  const loaded = useLoaded(useCallback(() => readTables(exam), [exam, kind]));
+  const { tables } = loaded ?? {};
   return (
     <div className={`stack gap-5 ${styles.search}`}>
       <div className="stack gap-2">
@@ -72,7 +90,12 @@ export const LookAlikes = ({ answer, retry }: LookAlikesProps) => {
           </p>
         )}
       </div>
-      <AnswerNote subject="exam" {...{ answer, retry }} />
+      {loaded && !tables && (
+        <div>
+          <p>Save this exam for offline use to see its tables.</p>
+          <SavedExamLine exam={exam} />
+        </div>
+      )}
       {tables && <Tables tables={tables} />}
     </div>
   );

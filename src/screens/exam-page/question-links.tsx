@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
 import type { ExamKey } from '#contract/caches.ts';
 import { type ExamView, examAddress } from '#contract/routes.ts';
-import type { LookAlike } from '#contract/wire.ts';
 import { noteText } from '#exam/day/study.ts';
 import type { Learning } from '#learner/schemas.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -27,18 +26,19 @@ const Way = ({ exam, view, count, children }: WayProps) =>
 type QuestionLinksProps = {
   exam: ExamKey;
   learning: Learning;
-  lookAlikes: readonly LookAlike[] | undefined;
+  /** How many tables of them there are. */
+  lookAlikes: number | undefined;
 };
 
 /** The ways to single questions, and to what several share. */
-export const QuestionLinks = ({ exam, learning, lookAlikes = [] }: QuestionLinksProps) => (
+export const QuestionLinks = ({ exam, learning, lookAlikes = 0 }: QuestionLinksProps) => (
   <section className="stack" aria-labelledby="questions">
     <h2 id="questions">Questions</h2>
     <ul className="card ruled rows">
       <Way exam={exam} view="search">
         Search
       </Way>
-      <Way exam={exam} view="look-alikes" count={lookAlikes.length}>
+      <Way exam={exam} view="look-alikes" count={lookAlikes}>
         Look-alikes
       </Way>
       <Way exam={exam} view="notes" count={learning.study.marks.filter(noteText).length}>

@@ -10,7 +10,7 @@ export const sample = {
     },
     {
       text: 'AWS Pricing Calculator',
-      note: "AWS Pricing Calculator estimates a planned design. It doesn't watch what the account spends.",
+      note: 'AWS Pricing Calculator estimates a planned design. It does not watch what the account spends.',
     },
     {
       text: 'AWS Budgets',

@@ -2,7 +2,6 @@ import { type ReactNode, type Ref, useEffect, useId } from 'react';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import { isSingleAnswer } from '#exam/grading/grading.ts';
 import { kindOf } from '#exam/grading/kinds.ts';
-import { currentId } from '#exam/run/run.ts';
 import { questionSegments } from '#exam/texts/question-parts.ts';
 import { later } from '#ui/later.tsx';
 import { useExamRun } from '../run/run-context.tsx';
@@ -40,11 +39,10 @@ type QuestionCardProps = {
 export const QuestionCard = (props: QuestionCardProps) => {
   const { loaded, textRef, onChoose, children } = props;
   const { run, session } = useExamRun();
-  const { cases, lookAlikes } = session.detail;
-  const about = cases?.find(({ id }) => id === loaded.question.caseId);
-  const lookAlike = lookAlikes?.find(({ questionIds }) => questionIds.includes(currentId(run)));
+  const about = session.detail.cases?.find(({ id }) => id === loaded.question.caseId);
   const textId = useId();
   const { question } = loaded;
+  const { lookAlike } = question;
   const kind = kindOf(question);
   const unknown = kind === 'choice' ? question.kind : undefined;
   useEffect(() => {
