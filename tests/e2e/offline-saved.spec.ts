@@ -82,6 +82,8 @@ test('a list that is opened offline begins with what is saved', async ({ page, c
   const names = page.getByRole('listitem').getByRole('heading');
   await expect(names).toHaveText([smallExam.name, otherExam.name]);
   await context.setOffline(true);
+  // A browser hears of its network a moment later, and a page goes by what it hears as it opens.
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
   await page.reload();
   await expect(names).toHaveText([otherExam.name, smallExam.name]);
   await expect(cardOf(page, smallExam.name)).toContainText('Needs a connection');
