@@ -104,6 +104,7 @@ test('notes and saved questions are found offline', async ({ page, context, serv
   await openSearch(page);
   await expect(shown.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('question 07');
+  await expect(hit).toHaveCount(1);
   await expect(hit).toContainText('Not seen yet, so no answer here');
   await expect(hit).not.toContainText('Correct answer');
   await hit.click();
