@@ -1,14 +1,14 @@
-import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import type { Config } from '#contract/config.ts';
 import { readRoute, routes } from '#contract/routes.ts';
 import { ProviderList } from '#screens/provider-list/provider-list.tsx';
-import { JOINT, later } from '#ui/later.tsx';
+import { later } from '#ui/later.tsx';
 import { AppShell, Notice, useRoute } from './app-shell.tsx';
 import { ConfigGate } from './config-gate.tsx';
 import { LaterNotices } from './later-notices.tsx';
 
 const loadExamRoutes = () => import('./exam-routes.tsx');
-const ExamRoutes = later<'ExamRoutes', object>(loadExamRoutes, 'ExamRoutes', JOINT);
+const ExamRoutes = later<'ExamRoutes', object>(loadExamRoutes, 'ExamRoutes', <AppShell />);
 
 /** How long home stays undisturbed before other screens are preloaded, in milliseconds. */
 const PRELOAD_DELAY = 1000;
@@ -31,13 +31,7 @@ const AppRoutes = () => {
   const isHome = useRoute().screen === 'home';
   return (
     <>
-      {isHome ? (
-        <ProviderList />
-      ) : (
-        <Suspense fallback={<AppShell />}>
-          <ExamRoutes />
-        </Suspense>
-      )}
+      {isHome ? <ProviderList /> : <ExamRoutes />}
       <LaterNotices />
     </>
   );

@@ -1,12 +1,12 @@
-import { type ComponentType, createContext, lazy, Suspense, use, useState } from 'react';
+import {
+  Children,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { RetryNote } from './retry-note.tsx';
-
-const RetryContext = createContext(() => {});
-
-/** Takes the place of a part whose code failed to load. */
-const MissingPart = () => (
-  <RetryNote onRetry={use(RetryContext)}>This part of the app could not be loaded.</RetryNote>
-);
 
 /**
  * The stylesheets of any part that failed to load. Vite loads them with the code, but asks for each
@@ -34,47 +34,64 @@ const loadStyle = async (href: string) => {
 
 const loadMissingStyles = () => Promise.all([...missingStyles].map(loadStyle));
 
-/** For parts that appear together, or have something else in their place until then. */
-export const JOINT = true;
+type Loadable = {
+  /** Loads the code ahead of time. Resolves even if that fails. */
+  preload: () => Promise<void>;
+  isLoaded: () => boolean;
+};
 
 /**
- * A component whose code is loaded when it is first shown; its place is empty until then, unless it
- * is joint: its owner puts a `Suspense` around it. If loading fails, only this part is missing, with a
- * button to try again. `load` imports the module, `name` is its export.
+ * A component whose code is loaded when it is first shown; until then the stand-in has its place. If
+ * loading fails, only this part is missing, with a button to try again. `load` imports the module,
+ * `name` is its export. No `Suspense`, because React keeps a fallback on screen for at least 300 ms.
  */
 export const later = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-  isJoint = false,
+  standIn?: ReactNode,
 ) => {
-  const loadWhole = () => loadMissingStyles().then(load);
-  const begin = () =>
-    lazy<ComponentType<Props>>(() =>
-      loadWhole().then(
-        (module) => ({ default: module[name] }),
-        () => ({ default: MissingPart }),
-      ),
-    );
-  let Part: ComponentType<Props> = begin();
+  let Part: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+
+  const preload = () => {
+    loading ??= loadMissingStyles()
+      .then(load)
+      .then(
+        (module) => {
+          Part = module[name];
+        },
+        () => {
+          loading = undefined;
+        },
+      );
+    return loading;
+  };
 
   const Later = (props: Props) => {
-    // Preloading does not change what is already on screen.
-    const [Shown, show] = useState(() => Part);
-    const retry = () => {
-      Part = begin();
-      show(() => Part);
-    };
-    const part = (
-      <RetryContext value={retry}>
-        <Shown {...props} />
-      </RetryContext>
+    const [state, setState] = useState<'loading' | 'loaded' | 'missing'>('loading');
+    useLayoutEffect(() => {
+      if (state === 'loading') void preload().then(() => setState(Part ? 'loaded' : 'missing'));
+    }, [state]);
+    if (Part) return <Part {...props} />;
+    if (state === 'loading') return standIn;
+    return (
+      <RetryNote onRetry={() => setState('loading')}>
+        This part of the app could not be loaded.
+      </RetryNote>
     );
-    return isJoint ? part : <Suspense>{part}</Suspense>;
   };
-  /** Loads the code ahead of time. */
-  const preload = async () => {
-    const module = await loadWhole().catch(() => undefined);
-    if (module) Part = module[name];
-  };
-  return Object.assign(Later, { preload });
+  return Object.assign(Later, { preload, isLoaded: () => Part !== undefined });
+};
+
+type LaterElement = ReactElement<object, Loadable & ComponentType>;
+
+/** Shows parts at once: when the code of all that are wanted at first is there, or has failed. */
+export const Together = ({ children }: { children: (ReactElement | false)[] }) => {
+  const parts = (Children.toArray(children) as LaterElement[]).map(({ type }) => type);
+  const [isReady, setReady] = useState(parts.every(({ isLoaded }) => isLoaded()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted later comes alone
+  useLayoutEffect(() => {
+    void Promise.all(parts.map(({ preload }) => preload())).then(() => setReady(true));
+  }, []);
+  return isReady && children;
 };

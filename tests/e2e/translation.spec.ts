@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, SITE, test, WITH_WORKER, watchPage } from '#support/fixtures.ts';
-import { rows } from '#support/runner-page.ts';
+import { answer } from '#support/runner-page.ts';
 import { TOUR_EXAM, TOUR_RUN, tour, tourBank } from '#support/tour.ts';
 import { addTranslator, type Translator, translateOnce } from '#support/translation.ts';
 
@@ -87,14 +87,14 @@ for (const [size, ways] of Object.entries(translators)) {
 test('clocks keep running in a translated page', async ({ page }) => {
   await page.clock.install();
   await addTranslator(page, { keepsTexts: false }, true);
-  for (const query of ['', '?order=shuffled&minutes=60']) {
+  for (const query of ['?order=shuffled&minutes=60', '']) {
     await page.goto(`${TOUR_RUN}${query}`);
-    await expect(rows(page)).toHaveCount(4);
     const time = page.getByRole('timer');
+    await expect(time).toBeVisible();
     const before = await time.innerText();
     await page.clock.runFor(5000);
     await expect(time, query).not.toHaveText(before);
   }
-  await rows(page).first().click();
-  await expect(page.getByText('Answered: 1', { exact: true })).toBeVisible();
+  await answer(page, 0);
+  await expect(page.getByText(/Answered: 1/)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { parseProviders } from '#api/wire-parser.ts';
 import { providersAddress } from '#contract/addresses.ts';
@@ -7,7 +7,7 @@ import type { ExamSummary, Provider } from '#contract/wire.ts';
 import { amountText } from '#exam/texts/labels.ts';
 import { useIsListed, useKnownExams, useOnline } from '#offline/use-offline.ts';
 import { RETURNING_KEY, readText } from '#storage/local-storage.ts';
-import { JOINT, later } from '#ui/later.tsx';
+import { later, Together } from '#ui/later.tsx';
 import { ProviderCards } from '../exam-links/provider-cards.tsx';
 import { LoadNote, WaitingNote } from '../loading/load-note.tsx';
 import { useCall, useSlow } from '../loading/use-call.ts';
@@ -19,14 +19,13 @@ import { sample } from './sample.ts';
 import { SampleQuestion } from './sample-question.tsx';
 
 const Today = later(() => import('./today.tsx'), 'Today');
-const OwnExams = later(() => import('./own-exams.tsx'), 'OwnExams', JOINT);
-const SavedExams = later(() => import('../exam-links/saved-exams.tsx'), 'SavedExams', JOINT);
+const OwnExams = later(() => import('./own-exams.tsx'), 'OwnExams');
+const SavedExams = later(() => import('../exam-links/saved-exams.tsx'), 'SavedExams');
 const OnThisDevice = later<'OnThisDevice', object>(
   () => import('./on-this-device.tsx'),
   'OnThisDevice',
-  JOINT,
 );
-const HomeFooter = later(() => import('./home-footer.tsx'), 'HomeFooter', JOINT);
+const HomeFooter = later(() => import('./home-footer.tsx'), 'HomeFooter');
 
 const readReturning = () => Boolean(readText(RETURNING_KEY));
 
@@ -115,12 +114,12 @@ export const ProviderList = () => {
       {answer?.ok === false && <LoadNote subject="list" failure={answer.failure} onRetry={retry} />}
       {/* All at once, so that nothing moves under a finger. */}
       {isListed && (answer || isSlow) && (
-        <Suspense>
+        <Together>
           {hasOwn && <OwnExams isReturning={isReturning} />}
           {isReturning && providers.length === 0 && <SavedExams title="On this device" isNew />}
           {!isReturning && here.length > 0 && <OnThisDevice />}
           <HomeFooter isReturning={isReturning} onData={look} />
-        </Suspense>
+        </Together>
       )}
     </ProviderListFrame>
   );
