@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import * as dataFiles from '#contract/data-files.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamBundle, ExamsAnswer, ProvidersAnswer } from '#contract/wire.ts';
+import { kindOf } from '#exam/grading/kinds.ts';
 import { SITE } from './bench-server.ts';
 
 type Exam = { providerId: string; examId: string };
@@ -20,14 +21,17 @@ export const listAddress = (site: string, { providerId }: Exam) =>
 const readData = async (file: string) =>
   JSON.parse(await readFile(join(SITE, 'data', file), 'utf8'));
 
-/** The exam of the built bank with the most images, and its questions' ids. */
+/** The exam of the built bank with the most images, all of whose questions are a choice, and their ids. */
 export const findExam = async () => {
   const { providerData }: ProvidersAnswer = await readData(dataFiles.providers);
   const found: (Exam & { questionIds: string[]; images: number })[] = [];
   for (const { id: providerId } of providerData) {
     const { exams }: ExamsAnswer = await readData(dataFiles.exams(providerId));
     for (const { name: examId } of exams) {
-      const { exam, images }: ExamBundle = await readData(dataFiles.bundle(providerId, examId));
+      const { exam, images, questions }: ExamBundle = await readData(
+        dataFiles.bundle(providerId, examId),
+      );
+      if (questions.some(({ answer }) => kindOf(answer.question) !== 'choice')) continue;
       found.push({ providerId, examId, questionIds: exam.questionIds, images: images.length });
     }
   }

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { holdAnswers, placeholders, renderApp } from '#support/render-app.tsx';
 import {
   checkButton,
@@ -51,6 +51,25 @@ describe('going on', () => {
     expect(screen.getByText('Question 2 of 45')).toBeTruthy();
     expect(screen.getByText('Score: 1/1')).toBeTruthy();
     seeUnanswered();
+  });
+
+  it('never removes what has the focus, which costs the browser a layout', async () => {
+    const { user, check } = await begin();
+    const removed: Node[] = [];
+    const remove = vi.spyOn(Node.prototype, 'removeChild').mockImplementation(function (
+      this: Node,
+      child,
+    ) {
+      if (child.contains(document.activeElement)) removed.push(child);
+      (child as ChildNode & Node).remove();
+      return child;
+    });
+    await check(0);
+    await user.click(nextButton());
+    await screen.findByText(stem(2));
+    expect(remove).toHaveBeenCalled();
+    expect(removed).toEqual([]);
+    remove.mockRestore();
   });
 
   it('shows placeholders until the next question is there', async () => {

@@ -20,6 +20,8 @@ export const useRunFocus = (run: Run, isLoaded: boolean) => {
     verdict,
     expect: (target: 'question' | 'verdict') => {
       expected.current = target;
+      // Where the focused element is removed, the browser lays out a page that is half changed.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     },
   };
 };
