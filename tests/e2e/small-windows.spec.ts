@@ -12,11 +12,16 @@ const stem =
 const option =
   'Change the size of each server to what the metrics of three months recommend for it.';
 const options = Array.from({ length: 5 }, (_, place) => `${place + 1}. ${option}`);
-const bank = bankOf({
-  id: 'small',
-  name: EXAM,
-  questions: { long: plainQuestion(stem, { options, answers: options.slice(0, 1) }) },
-});
+const OTHER = 'Certified Developer - Associate (TE-C02)';
+const questions = {
+  long: plainQuestion(stem, { options, answers: options.slice(0, 1) }),
+  short: plainQuestion('Which one?'),
+};
+const bank = bankOf(
+  { id: 'small', name: EXAM, questions: { long: questions.long } },
+  { id: 'other', name: OTHER, questions },
+  { id: 'another', name: 'Another Exam', questions },
+);
 test.use({ serving: { site: SITE, bank }, hasTouch: true, isMobile: true });
 
 const boxOf = async (target: Locator) => {
@@ -89,4 +94,33 @@ test('the main action stays on one line on the narrowest phone', async ({ page }
       return new Set([...range.getClientRects()].map(({ top }) => top)).size;
     });
   expect(await lines()).toBe(1);
+
+  await rows(page).nth(1).click();
+  await check(page);
+  await page.getByRole('button', { name: 'See Result' }).click();
+  const name = page.getByRole('region', { name: 'Result' }).getByRole('link', { name: EXAM });
+  const title = await boxOf(page.getByRole('heading', { name: 'Exam Complete!' }));
+  const words = await boxOf(name.locator('[dir=auto]'));
+  expect(words.height, 'a name of two lines').toBeGreaterThan(40);
+  expect(title.y - words.bottom, 'apart from its title').toBeGreaterThanOrEqual(8);
+});
+
+test('an exam’s name has room beside how much of its mock exam is left', async ({ page }) => {
+  for (const name of [OTHER, 'Another Exam']) {
+    await page.goto(`${address('aws', name)}?minutes=130`);
+    await rows(page).first().click();
+    await page.getByRole('button', { name: 'Next Question' }).click();
+    await expect(page.getByText('Question 2 of 2')).toBeVisible();
+  }
+  await page.goto('/');
+  const others = page.getByRole('region', { name: 'Your other exams' });
+  const button = others.getByRole('link', { name: /^Continue mock · 2:0\d:\d\d left$/ });
+  await expect(button).toHaveCount(1);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const name = await boxOf(others.locator('[dir=auto]'));
+    expect(name.width, `at ${width}`).toBeGreaterThan(width / 2);
+    const { x, y, bottom } = await boxOf(button);
+    expect(x >= name.x + name.width || y >= name.bottom || bottom <= name.y, `${width}`).toBe(true);
+  }
 });
