@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import styles from './overlay.module.css';
 import { BackLink, Bar, useTitle } from './screen.tsx';
@@ -29,6 +29,10 @@ export const Overlay = ({ title, below, back, actions, children }: OverlayProps)
   const isShown = useRef(false);
   useTitle(title);
   useLayoutEffect(() => {
+  const leave = useCallback(() => {
+    if (isShown.current) leaveFor(below);
+    isShown.current = false;
+  }, [below]);
     const shown = dialog.current;
     shown?.showModal();
     shown?.querySelector<HTMLElement>('[data-first]')?.focus();
@@ -38,7 +42,16 @@ export const Overlay = ({ title, below, back, actions, children }: OverlayProps)
       shown?.close();
     };
   }, []);
-  const leave = () => isShown.current && leaveFor(below);
+  useLayoutEffect(() => {
+    const closeBy = (event: KeyboardEvent) => {
+      const isOnTop = [...document.querySelectorAll('dialog[open]')].at(-1) === dialog.current;
+      if (event.key !== 'Escape' || !isOnTop) return;
+      event.preventDefault();
+      leave();
+    };
+    addEventListener('keydown', closeBy);
+    return () => removeEventListener('keydown', closeBy);
+  }, [leave]);
   const leaveBy = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -49,10 +62,8 @@ export const Overlay = ({ title, below, back, actions, children }: OverlayProps)
       ref={dialog}
       aria-label={title}
       className={styles.overlay}
-      onCancel={(event) => {
-        event.preventDefault();
-        leave();
-      }}
+      // A browser that closes dialogs itself closes all that opened without a tap in between.
+      closedby="none"
       onClose={leave}
     >
       <div className={styles.page}>

@@ -173,16 +173,27 @@ describe('the page of an exam', () => {
     const { page } = await openPage();
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe(NAME);
     const length = history.length;
-    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    fireEvent.keyDown(document.body, { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect([location.search, history.length]).toEqual(['', length]);
     expect(document.activeElement?.textContent).toBe(NAME);
   });
 
-  it('of an exam that is not in the list is the list', async () => {
-    openApp(`${LIST}?exam=another`);
-    await screen.findByRole('link', { name: NAME });
-    await waitFor(() => expect(location.search).toBe(''));
+  it('stays where a browser closes its search without asking', async () => {
+    const { user, page } = await openPage();
+    await user.click(await page.findByRole('link', { name: 'Search' }));
+    const search = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Search' });
+    const back = vi.spyOn(history, 'back');
+    fireEvent(search, new Event('cancel'));
+    search.close();
+    await waitFor(() => expect(search.isConnected).toBe(false));
+    expect(back).toHaveBeenCalledTimes(1);
+    expect(location.search).toBe('?exam=A+Short+Exam');
+  });
+
+  it('of an exam that is not in the list is the list, which says so', async () => {
+    const { user } = openApp(`${LIST}?exam=another`);
+    await screen.findByText(/^There is none called “another” here\./);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
