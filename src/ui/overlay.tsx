@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import styles from './overlay.module.css';
+import './dialog.css';
 import { BackLink, Bar, useTitle } from './screen.tsx';
 
 /** The state of a history entry that an overlay's link adds: the entry before it is what it covers. */
@@ -28,11 +29,11 @@ export const Overlay = ({ title, below, back, actions, children }: OverlayProps)
   const dialog = useRef<HTMLDialogElement>(null);
   const isShown = useRef(false);
   useTitle(title);
-  useLayoutEffect(() => {
   const leave = useCallback(() => {
     if (isShown.current) leaveFor(below);
     isShown.current = false;
   }, [below]);
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     shown?.querySelector<HTMLElement>('[data-first]')?.focus();

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import './dialog.css';
 import { Icon } from './icon.tsx';
 import styles from './sheet.module.css';
 

@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 const STEP = 60;
 
-/** The start of a long list, and `step` more when its end comes near. Put `sentinel` last. */
+/**
+ * The start of a long list, and `step` more when its end comes near; all of it on paper. Put `sentinel`
+ * last.
+ */
 export const useGradual = <T,>(items: T[], step = STEP) => {
   const [count, setCount] = useState(step);
   const end = useRef<HTMLLIElement>(null);
@@ -18,6 +22,12 @@ export const useGradual = <T,>(items: T[], step = STEP) => {
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [count, hasMore]);
+
+  useEffect(() => {
+    const showAll = () => flushSync(() => setCount(Number.POSITIVE_INFINITY));
+    addEventListener('beforeprint', showAll);
+    return () => removeEventListener('beforeprint', showAll);
+  }, []);
 
   return {
     shown: items.slice(0, count),

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { takeLogged } from '#support/console-watch.ts';
 import { answerWith, connect, holdAnswers, placeholders, renderApp } from '#support/render-app.tsx';
-import { awkwardNames } from '#support/test-bank.ts';
+import { awkwardNames, bankOf } from '#support/test-bank.ts';
+import { plainQuestion } from '#support/test-questions.ts';
 
 const emptyLine = 'No exams available for this provider yet.';
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map((name) => name.textContent);
@@ -81,6 +82,17 @@ describe('a list of exams that could not be loaded', () => {
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(await card('Every Kind')).toBeDefined();
   });
+});
+
+it('begins with twelve exams, and is whole on paper', async () => {
+  const questions = { one: plainQuestion('Which one?') };
+  const names = Array.from({ length: 20 }, (_, place) => `Exam ${place + 1}`);
+  const bank = bankOf(...names.map((name) => ({ id: name.replace(' ', '-'), name, questions })));
+  renderApp('/exams/aws', { bank });
+  await screen.findByRole('heading', { name: 'Exam 12' });
+  expect(screen.queryByRole('heading', { name: 'Exam 13' })).toBeNull();
+  dispatchEvent(new Event('beforeprint'));
+  expect(screen.getByRole('heading', { name: 'Exam 20' })).toBeTruthy();
 });
 
 describe('the search', () => {

@@ -48,7 +48,7 @@ const Tables = ({ tables }: { tables: LookAlike[] }) => {
         </div>
       )}
       {found.map(({ table }) => (
-        <section key={table.id} className="stack gap-2" aria-label={table.title}>
+        <section key={table.id} className={`stack gap-2 ${styles.table}`} aria-label={table.title}>
           <LookAlikeTable of={table} heading="h2" />
           <OutsideLinks links={table.references ?? []} />
         </section>
