@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { Link } from 'wouter';
 import type { ExamKey } from '#contract/caches.ts';
 import { runAddress } from '#contract/routes.ts';
@@ -17,6 +17,7 @@ import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import page from './exam-page.module.css';
 import styles from './exam-search.module.css';
 import { type Entries, type Found, readEntries } from './read-entries.ts';
+import { useKept } from './use-kept.ts';
 
 /** As 'today' or 'on November 24'. */
 const whenText = (at: number) => {
@@ -163,23 +164,11 @@ const Domains = ({ domains, onChoose }: DomainsProps) => (
   </section>
 );
 
-/** Kept with the entry of the browser's history, which Back returns to from a question. */
-const keepSearch = (change: { typed?: string; chosen?: string | undefined }) =>
-  history.replaceState({ ...history.state, ...change }, '');
-
 const NONE: Entries = { isHere: false, entries: [], domains: [] };
 
 const Search = ({ exam, all }: { exam: ExamKey; all: Entries | undefined }) => {
-  const [typed, setTyped] = useState(() => String(history.state?.typed ?? ''));
-  const [chosen, setChosen] = useState<string | undefined>(() => history.state?.chosen);
-  const type = (text: string) => {
-    setTyped(text);
-    keepSearch({ typed: text });
-  };
-  const choose = (domain: string | undefined) => {
-    setChosen(domain);
-    keepSearch({ chosen: domain });
-  };
+  const [typed, type] = useKept('typed');
+  const [chosen, choose] = useKept('chosen');
   const search = useDeferredValue(typed);
   const { entries, domains } = all ?? NONE;
   const domain = domains.find(({ id }) => id === chosen);
@@ -208,7 +197,7 @@ const Search = ({ exam, all }: { exam: ExamKey; all: Entries | undefined }) => {
       />
       <p role="status" className="quiet figures">
         {all?.isHere && countText}
-        {domain && <TextButton onClick={() => choose(undefined)}>All domains</TextButton>}
+        {domain && <TextButton onClick={() => choose('')}>All domains</TextButton>}
       </p>
       {isAsked && found.length > 0 && <Hits exam={exam} entries={found} search={search} />}
       {(!isAsked || isNone) && !domain && domains.length > 0 && (

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import type { LookAlike } from '#contract/wire.ts';
 import { findEntries } from '#exam/texts/search.ts';
@@ -10,6 +10,8 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { LookAlikeTable } from '../look-alike/look-alike-table.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
+import { NotSaved } from './not-saved.tsx';
+import { useKept } from './use-kept.ts';
 import styles from './exam-search.module.css';
 
 /** With fewer, a look finds more than a search. */
@@ -21,7 +23,7 @@ const countText = (found: number, all: number) => {
 };
 
 const Tables = ({ tables }: { tables: LookAlike[] }) => {
-  const [typed, setTyped] = useState('');
+  const [typed, keepTyped] = useKept('typed');
   const search = useDeferredValue(typed);
   const entries = useMemo(
     () =>
@@ -40,7 +42,7 @@ const Tables = ({ tables }: { tables: LookAlike[] }) => {
             label="Search look-alikes"
             placeholder="A service or a word"
             value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => keepTyped(target.value)}
           />
           <p role="status" className="quiet figures">
             {countText(found.length, tables.length)}
