@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { openExamPage } from '#support/exam-page.ts';
 import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
+import { expectApart } from '#support/layout.ts';
 import { answer, openExam } from '#support/runner-page.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { plainQuestion } from '#support/test-questions.ts';
@@ -77,6 +78,28 @@ test('text follows its own script, and code starts at the left', async ({ page }
   const found = await openExamPage(page, EXAM, 'search');
   await found.getByRole('searchbox').fill('רשימה');
   await expect(found.locator('bdi').getByText('רשימה')).toHaveCSS('direction', 'rtl');
+});
+
+test('a page from right to left is laid out and points the other way', async ({ page }) => {
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.dir = 'rtl';
+    }),
+  );
+  await page.setViewportSize({ width: 844, height: 390 });
+  await openExam(page, EXAM);
+  const parts = 'header a, header [data-slot=theme], main h1, main h1 ~ div > :is(p, button)';
+  await expectApart(page, 'header', parts);
+  const back = page.getByRole('link', { name: 'Back to Exams' });
+  const arrow = back.locator('svg');
+  await expect(arrow).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)');
+  await back.locator('span').evaluate((words) => {
+    words.textContent = 'Back to Exams, in a language of long words';
+  });
+  await expectApart(page, 'translated header', parts);
+  await page.getByRole('button', { name: 'Show progress and all questions' }).click();
+  const panel = await page.getByRole('dialog', { name: 'Questions' }).boundingBox();
+  expect(panel?.x, 'the panel comes from the end of the lines').toBe(0);
 });
 
 test('a struck option keeps its direction', async ({ page }) => {
