@@ -93,26 +93,65 @@ for (const { cells, ...viewport } of sizes) {
   });
 }
 
-test('a saved exam has its tables without a connection, and on paper', async ({
+test('an exam saved for its tables has them without a connection, and on paper', async ({
   device,
   server,
 }) => {
   let { page } = await device.open();
-  await page.goto(address('aws', EXAM));
-  await untilAvailable(page);
+  const unsaved = await openExamPage(page, EXAM, 'look-alikes');
+  await unsaved.getByRole('button', { name: `Save offline: ${EXAM}` }).click();
+  await expect(table(page)).toBeVisible();
   await device.kill();
   await server.refuse();
   ({ page } = await device.open());
-  const shown = await openExamPage(page, EXAM, 'look-alikes');
-  await expect(table(page)).toBeVisible();
-  await expect(shown.getByRole('status')).toHaveText('5 tables');
-  await shown.getByRole('searchbox').fill('KEYS the');
-  await expect(shown.getByRole('table')).toHaveCount(1);
-  await expect(shown.getByRole('status')).toHaveText('1 of 5 tables');
-  await expect(shown.getByRole('link', { name: /^About keys/ })).toBeVisible();
+
+  // By keyboard from the exam's page at its own address.
+  const { keyboard } = page;
+  const session = await page.context().newCDPSession(page);
+  /** A locator would count as a tap of the learner's, after which browsers close dialogs one by one. */
+  const read = async (expression: string) =>
+    (await session.send('Runtime.evaluate', { expression })).result.value;
+  await page.goto(`/exams/aws?exam=${EXAM}`);
+  const focused = `
+    [...document.querySelectorAll('dialog a')].find((way) => /^Look/.test(way.textContent))?.focus();
+    document.activeElement.textContent`;
+  await expect.poll(() => read(focused)).toMatch(/^Look-alikes/);
+  await keyboard.press('Enter');
+  await expect.poll(() => read('document.querySelectorAll("dialog[open]").length')).toBe(2);
+  await keyboard.press('Escape');
+  const exam = page.getByRole('dialog', { name: EXAM, exact: true });
+  const shown = page.getByRole('dialog', { name: 'Look-alikes' });
+  await expect(shown).toHaveCount(0);
+  await expect(exam.getByRole('link', { name: /^Look-alikes/ })).toBeFocused();
+  await keyboard.press('Enter');
   await shown.getByRole('searchbox').fill('keys nowhere');
   await expect(shown.getByRole('status')).toHaveText(/^Nothing found/);
   await expect(shown.getByRole('table')).toHaveCount(0);
+  await shown.getByRole('searchbox').fill('KEYS the');
+  await expect(shown.getByRole('table')).toHaveCount(1);
+  await page.goBack();
+  await expect(shown).toHaveCount(0);
+  await page.goForward();
+  await expect(shown.getByRole('searchbox')).toHaveValue('KEYS the');
+  await expect(shown.getByRole('status')).toHaveText('1 of 5 tables');
+  await expect(shown.getByRole('link', { name: /^About keys/ })).toBeVisible();
+
+  await shown.getByRole('searchbox').fill('');
+  await expect(shown.getByRole('table')).toHaveCount(5);
+  await page.emulateMedia({ media: 'print' });
+  const { height, cut } = await shown.evaluate((dialog) => ({
+    height: document.documentElement.scrollHeight,
+    cut: dialog.scrollHeight - dialog.clientHeight,
+  }));
+  expect(cut, 'what no page would have').toBe(0);
+  const last = await shown.getByRole('table').last().boundingBox();
+  expect(height, 'nothing below the tables').toBeLessThan(
+    (last?.y ?? 0) + (last?.height ?? 0) + 200,
+  );
+  await expect(exam).toBeHidden();
+  await expect(shown.getByRole('region', { name: 'The zones' })).toHaveCSS('break-inside', 'avoid');
+  await page.emulateMedia({ media: 'screen' });
+
   await page.goto(address('aws', EXAM));
   await answer(page, 1);
   await expect(table(page)).toBeVisible();

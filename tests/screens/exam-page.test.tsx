@@ -649,8 +649,10 @@ describe('tables of look-alikes', () => {
     await user.click(await page.findByRole('link', { name: 'Look-alikes 1' }));
     const shown = within(await screen.findByRole('dialog', { name: 'Look-alikes' }));
     expect(document.activeElement).toBe(shown.getByRole('heading', { name: 'Look-alikes' }));
-    const hint = 'Save this exam for offline use to see its tables.';
-    expect(await shown.findByText(hint)).toBeTruthy();
+    const missing = await part(shown, 'Not saved yet');
+    expect(missing.getByText(/^The tables come with the questions\./)).toBeTruthy();
+    expect(missing.getByText(/^Can’t be saved: this browser allows no storage/)).toBeTruthy();
+    expect(missing.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe(SHORT);
   });
 
   it('are not offered where there are none', async () => {
@@ -667,7 +669,7 @@ it('has the learner’s notes where the exam is not saved, without its questions
   const notes = within(await screen.findByRole('dialog', { name: 'Your notes' }));
   expect(await notes.findByText('Remember the elephants')).toBeTruthy();
   expect(notes.getByText('1 note')).toBeTruthy();
-  expect(notes.getByText(/^Save this exam for offline use to see the questions/)).toBeTruthy();
+  expect(notes.getByText(/to see the questions of your notes here\.$/)).toBeTruthy();
 });
 
 describe('progress that is reset', () => {

@@ -13,9 +13,9 @@ import { Icon } from '#ui/icon.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
 import { useLoaded } from '../loading/use-loaded.ts';
-import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import page from './exam-page.module.css';
 import styles from './exam-search.module.css';
+import { NotSaved } from './not-saved.tsx';
 import { type Entries, type Found, readEntries } from './read-entries.ts';
 import { useKept } from './use-kept.ts';
 
@@ -224,14 +224,11 @@ export const ExamSearch = ({ exam, view }: ExamSearchProps) => {
       </h1>
       {isSearch && <Search {...{ exam, all }} />}
       {all && !all.isHere && (
-        <div>
-          <p>
-            {isSearch
-              ? 'Save this exam for offline use to search it.'
-              : 'Save this exam for offline use to see the questions of your notes here.'}
-          </p>
-          <SavedExamLine exam={exam} />
-        </div>
+        <NotSaved exam={exam}>
+          {isSearch
+            ? 'Only questions on this device can be searched. Save this exam, or start it, which saves it too.'
+            : 'Save this exam, or start it, which saves it too, to see the questions of your notes here.'}
+        </NotSaved>
       )}
       {!isSearch && all && (
         <>

@@ -9,10 +9,9 @@ import { OutsideLinks } from '#ui/outside-links.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { LookAlikeTable } from '../look-alike/look-alike-table.tsx';
-import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
+import styles from './exam-search.module.css';
 import { NotSaved } from './not-saved.tsx';
 import { useKept } from './use-kept.ts';
-import styles from './exam-search.module.css';
 
 /** With fewer, a look finds more than a search. */
 const MANY = 5;
@@ -93,10 +92,10 @@ export const LookAlikes = ({ exam }: { exam: ExamKey }) => {
         )}
       </div>
       {loaded && !tables && (
-        <div>
-          <p>Save this exam for offline use to see its tables.</p>
-          <SavedExamLine exam={exam} />
-        </div>
+        <NotSaved exam={exam}>
+          The tables come with the questions. Save this exam, or start it, which saves it too, and
+          they are here, also without a connection.
+        </NotSaved>
       )}
       {tables && <Tables tables={tables} />}
     </div>
