@@ -82,10 +82,13 @@ export const renderQuestion = (question: Question) => {
 
 /** An exam's name as the app shows it, so that no line moves once it has started. */
 export const fillName = (name: string) => {
-  const [start, textContent] = splitExamName(name);
-  const code = Object.assign(document.createElement('span'), { textContent });
-  code.className = 'unbroken';
-  findSlot('heading').replaceChildren(start, code);
+  const parts = splitExamName(name).map((textContent, place) =>
+    Object.assign(document.createElement('span'), {
+      textContent,
+      className: place ? 'unbroken' : '',
+    }),
+  );
+  findSlot('heading').replaceChildren(...parts);
 };
 
 /** What the run's header says beside its first question. */

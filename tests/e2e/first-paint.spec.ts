@@ -241,16 +241,14 @@ test('the app takes over a painted question unchanged', async ({ page, server })
 test.describe('an exam whose name ends in its code', () => {
   const name = 'AWS Certified Cloud Practitioner (CLF-C02)';
   const questions = { one: plainQuestion('What is it?') };
-  test.use({
-    serving: { site: SITE, bank: bankOf({ id: 'clf', name, questions }) },
-    viewport: { width: 320, height: 640 },
-  });
+  test.use({ serving: { site: SITE, bank: bankOf({ id: 'clf', name, questions }) } });
 
-  /** On how many lines the end of the heading is drawn. */
-  const linesOfCode = (page: Page) =>
+  /** On how many lines the end of the heading is drawn, and whether within its box. */
+  const placeOfCode = (page: Page) =>
     page.locator('h1').evaluate((heading) => {
       const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
       const tops = new Set<number>();
+      let isWithin = true;
       let at = 0;
       const from = heading.textContent.length - '(CLF-C02)'.length;
       while (walker.nextNode()) {
@@ -260,22 +258,34 @@ test.describe('an exam whose name ends in its code', () => {
           const range = document.createRange();
           range.setStart(node, index);
           range.setEnd(node, index + 1);
-          tops.add(Math.round(range.getBoundingClientRect().top));
+          const { top, right } = range.getBoundingClientRect();
+          tops.add(Math.round(top));
+          isWithin &&= right <= heading.getBoundingClientRect().right + 1;
         }
       }
-      return tops.size;
+      return { lines: tops.size, isWithin };
     });
 
-  test('has that on one line, before the app and with it', async ({ page, server }) => {
-    const { untilApp } = await openPainted(page, server, address('aws', name));
-    await expect(rows(page)).toHaveCount(4);
-    await expect(headingOf(page, name)).toBeVisible();
-    expect(await linesOfCode(page)).toBe(1);
-    const before = await readPlaces(page, 'h1, article *');
-    await untilApp();
-    await expect(checkButton(page)).toBeVisible();
-    expect(await linesOfCode(page)).toBe(1);
-    expect(await readPlaces(page, 'h1, article *')).toEqual(before);
+  test('has that on one line and in sight, before the app and with it', async ({
+    page,
+    server,
+  }) => {
+    for (const [width, height] of [
+      [320, 640],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const { untilApp } = await openPainted(page, server, address('aws', name));
+      await expect(rows(page)).toHaveCount(4);
+      await expect(headingOf(page, name)).toBeVisible();
+      const seen = { lines: 1, isWithin: true };
+      expect(await placeOfCode(page), `at ${width}, painted`).toEqual(seen);
+      const before = await readPlaces(page, 'h1, h1 *');
+      await untilApp();
+      await expect(checkButton(page)).toBeVisible();
+      expect(await placeOfCode(page), `at ${width}`).toEqual(seen);
+      expect(await readPlaces(page, 'h1, h1 *')).toEqual(before);
+    }
   });
 });
 

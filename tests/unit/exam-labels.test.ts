@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { rightAnswerText } from '#exam/texts/answer-texts.ts';
-import { amountText, examCountText, letterOf, questionCountText } from '#exam/texts/labels.ts';
+import {
+  amountText,
+  examCountText,
+  letterOf,
+  questionCountText,
+  splitExamName,
+} from '#exam/texts/labels.ts';
 import { matchesSearch } from '#exam/texts/search.ts';
 import { continueMockText, runKindText, searchWords } from '#exam/texts/study-texts.ts';
 
@@ -60,6 +66,18 @@ it('searches the web for the first twelve words of a question, without markers a
   expect(searchWords({ ...question, question: text })).toBe(words);
   expect(searchWords({ ...question, questionParts: text.split(' ') })).toBe(words);
   expect(searchWords({ ...question, question: '[img-1]' })).toBe('');
+});
+
+it.each([
+  [
+    'AWS Certified Developer - Associate (DVA-C02)',
+    'AWS Certified Developer\u00a0- Associate ',
+    '(DVA-C02)',
+  ],
+  ['One – two — three', 'One\u00a0– two\u00a0— three', ''],
+  ['Built-in -1 (no code at the end) x', 'Built-in -1 (no code at the end) x', ''],
+])('shows %j with its dashes beside the words before them and its code apart', (name, ...parts) => {
+  expect(splitExamName(name)).toEqual(parts);
 });
 
 it.each([

@@ -34,8 +34,12 @@ export const SHORT = 10;
 /** The address of a set of `count` questions. */
 export const setSearch = (count: number) => printRunQuery({ questions: count, isShuffled: true });
 
-/** Splits an exam's name before the code in parentheses at its end, which may be none. */
+/**
+ * Splits an exam's name, as it is shown, before the code in parentheses at its end, which may be none.
+ * A dash between words stays on the line of the word before it.
+ */
 export const splitExamName = (name: string): [start: string, code: string] => {
   const code = /\([^()]{1,14}\)$/.exec(name)?.[0] ?? '';
-  return [name.slice(0, name.length - code.length), code];
+  const start = name.slice(0, name.length - code.length);
+  return [start.replace(/ (?=[-–—] )/g, '\u00a0'), code];
 };
