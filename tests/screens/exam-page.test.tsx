@@ -195,6 +195,20 @@ describe('the page of an exam', () => {
     const { user } = openApp(`${LIST}?exam=another`);
     await screen.findByText(/^There is none called “another” here\./);
     expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('link', { name: NAME }));
+    await screen.findByRole('dialog', { name: NAME });
+    expect(screen.queryByText(/^There is none called/)).toBeNull();
+  });
+
+  it.each([
+    ['Short (SE-1)', 'SE-1', 'unbroken'],
+    ['A Short Exam', 'A Short Exam', ''],
+  ])('of %j is called %j where something leads back to it', async (name, code, className) => {
+    openApp(`${LIST}?exam=${encodeURIComponent(name)}&view=search`, {
+      bank: bankOf({ ...shortExam, name }),
+    });
+    const search = within(await screen.findByRole('dialog', { name: 'Search' }));
+    expect(search.getByText(code)).toHaveProperty('className', className);
   });
 
   it('shows the day at once, and keeps room for what the exam says', async () => {

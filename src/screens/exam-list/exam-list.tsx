@@ -4,7 +4,7 @@ import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { isOwn } from '#contract/own.ts';
 import type { Failure, Result } from '#contract/result.ts';
-import { readExam, routes } from '#contract/routes.ts';
+import { examAddress, readExam, routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/texts/search.ts';
 import { commit, readAllLearning } from '#learner/learner-store.ts';
@@ -88,24 +88,31 @@ const useShownExams = (
 };
 
 /**
- * The exam whose page the address asks for. The focus returns to its name in the list, if the page
- * was not opened from there; an exam that is not in the list is dropped from the address.
+ * The exam whose page the address asks for, or the name of none there is. The focus returns to the
+ * exam's name in the list, if the page was not opened from there; one that was removed or renamed on
+ * its page is dropped from the address.
  */
 const useOpened = (providerId: string, exams: ExamSummary[], isWhole: boolean) => {
   const asked = readExam(useAddress());
   const opened = exams.find(({ name }) => name === asked);
-  const isUnknown = isWhole && asked !== null && !opened;
+  const unknown = isWhole && !opened ? asked : null;
   const last = useRef<string>(undefined);
   useEffect(() => {
-    if (isUnknown) navigate(routes.examList.address(providerId), { replace: true });
-  }, [isUnknown, providerId]);
-  useEffect(() => {
-    const isLost = document.activeElement === document.body;
-    const faces = [...document.querySelectorAll<HTMLElement>('.face')];
-    if (!asked && isLost) faces.find(({ textContent }) => textContent === last.current)?.focus();
-    last.current = asked ?? undefined;
-  }, [asked]);
-  return opened;
+    if (opened) {
+      last.current = opened.name;
+      return;
+    }
+    if (last.current === undefined) return;
+    if (unknown === last.current) {
+      navigate(routes.examList.address(providerId), { replace: true });
+    } else if (!asked) {
+      const href = examAddress({ providerId, examId: last.current });
+      const isLost = document.activeElement === document.body;
+      if (isLost) document.querySelector<HTMLElement>(`.face[href="${href}"]`)?.focus();
+      last.current = undefined;
+    }
+  }, [providerId, asked, opened, unknown]);
+  return { opened, unknown };
 };
 
 export const ExamList = ({ providerId }: { providerId: string }) => {
@@ -135,7 +142,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   const isPending = !answer || (isUnknown && !place);
   const isNowhere = place !== undefined && !place.provider && place.providers.length > 0;
   const isEmpty = !isPending && (failure !== undefined || found.length === 0);
-  const opened = useOpened(providerId, exams, answer?.ok === true);
+  const { opened, unknown } = useOpened(providerId, exams, answer?.ok === true);
   const clear = () => {
     setSearch('');
     applySearch('');
@@ -155,6 +162,9 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
       {(isPending || (found.length > 0 && !learningByExam)) && <ExamPlaceholders />}
       <p role="status" className={`dim ${styles.empty}`}>
         {isEmpty && 'No exams available for this provider yet.'}
+        {!isEmpty &&
+          unknown !== null &&
+          `There is none called “${unknown}” here. These are the exams we have:`}
       </p>
       {isEmpty && isNowhere && (
         <>
