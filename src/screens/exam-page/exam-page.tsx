@@ -33,6 +33,16 @@ import { useExamDetail } from './use-exam-detail.ts';
 
 const titles = { search: 'Search', notes: 'Your notes', 'look-alikes': 'Look-alikes' };
 
+/** What an exam is called in a few letters. A code stays on one line; a name in its place need not. */
+const ExamCode = ({ name }: { name: string }) => {
+  const code = examCode(name);
+  return (
+    <span className={code === name ? undefined : 'unbroken'} translate="no">
+      {code}
+    </span>
+  );
+};
+
 type ExamPageProps = {
   providerId: string;
   opened: ExamSummary;
@@ -120,7 +130,7 @@ export const ExamPage = ({ providerId, opened, learning, onPlan, onReset }: Exam
           below={examAddress(exam)}
           back={
             <>
-              Back to <span translate="no">{examCode(name)}</span>
+              Back to <ExamCode name={name} />
             </>
           }
           actions={<ThemeToggle />}
