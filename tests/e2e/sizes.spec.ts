@@ -159,8 +159,8 @@ test('the narrowest phone has room for everything', async ({ page }) => {
   await walkExtremes(page);
 });
 
-test.describe('on a phone with text twice as large', () => {
-  test.use({ ...WITH_WORKER, viewport: { width: 390, height: 844 } });
+test.describe('on the narrowest phone with text twice as large', () => {
+  test.use({ ...WITH_WORKER, viewport: { width: 320, height: 640 } });
   test.beforeEach(({ page }) => doubleText(page));
 
   test('everything has room', async ({ page }) => {
