@@ -213,6 +213,7 @@ export const tour = async (
   await page.getByRole('link', { name: 'Back to Providers' }).click();
   await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
   await expect(page.getByText(/days to your exam$/)).toBeVisible();
+  await expect(button(page, /^On this device: 1 exam/)).toBeVisible();
   await seen('home, returning');
   await button(page, /^On this device: 1 exam/).click();
   await expect(sheet(page, 'On this device').getByText(TOUR_EXAM)).toBeVisible();

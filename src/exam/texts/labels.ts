@@ -41,5 +41,5 @@ export const setSearch = (count: number) => printRunQuery({ questions: count, is
 export const splitExamName = (name: string): [start: string, code: string] => {
   const code = /\([^()]{1,14}\)$/.exec(name)?.[0] ?? '';
   const start = name.slice(0, name.length - code.length);
-  return [start.replace(/ (?=[-–—] )/g, '\u00a0'), code];
+  return [start.replace(/ (?=\p{Pd} )/gu, '\u00a0'), code];
 };

@@ -6,7 +6,7 @@ export const ExamName = ({ name }: { name: string }) => {
   return (
     <>
       <span>{start}</span>
-      {code && <span className="unbroken">{code}</span>}
+      <span className="unbroken">{code}</span>
     </>
   );
 };
