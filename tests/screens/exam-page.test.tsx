@@ -195,7 +195,7 @@ describe('the page of an exam', () => {
     const { user } = openApp(`${LIST}?exam=another`);
     await screen.findByText(/^There is none called “another” here\./);
     expect(screen.queryByRole('dialog')).toBeNull();
-    await user.click(screen.getByRole('link', { name: NAME }));
+    await user.click(await screen.findByRole('link', { name: NAME }));
     await screen.findByRole('dialog', { name: NAME });
     expect(screen.queryByText(/^There is none called/)).toBeNull();
   });
