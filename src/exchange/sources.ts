@@ -31,20 +31,18 @@ type Opening = ReadContext & {
 
 /** What a text without a name may be; what nothing tells is plain text. */
 const namesOfText: SourceName[] = [
-  ...[
-    'json',
-    'qti',
-    'openedx',
-    'moodle',
-    'anki',
-    'markdown',
-    'blackboard',
-    'csv',
-    'gift',
-    'quizlet',
-    'aiken',
-  ],
-] as SourceName[];
+  'json',
+  'qti',
+  'openedx',
+  'moodle',
+  'anki',
+  'markdown',
+  'blackboard',
+  'csv',
+  'gift',
+  'quizlet',
+  'aiken',
+];
 
 const openFile = (file: GivenFile, opening: Opening, find: FindImage) => {
   const { name, bytes } = file;

@@ -1,5 +1,6 @@
 import { isQuestionId } from '#bank/validate/question.ts';
 import { type Result, success } from '#contract/result.ts';
+import { openArchive } from '../archive.ts';
 import { decodeSource } from '../decode-source.ts';
 import { itemsOf, noteOnce, type Reading } from '../item.ts';
 import { printAiken } from './aiken/print.ts';
@@ -35,7 +36,6 @@ import {
 import { printText } from './text/print.ts';
 import { unpackXlsx } from './xlsx/unpack.ts';
 import { yamlReader } from './yaml/read.ts';
-import { unpackZip } from './zip/unpack.ts';
 
 export const readers: Readonly<Record<SourceName, Reader>> = {
   markdown: markdownReader,
@@ -57,7 +57,7 @@ const unpackers: Readonly<Record<PackageName, Unpack>> = {
   docx: unpackDocx,
   apkg: unpackApkg,
   h5p: unpackH5p,
-  zip: unpackZip,
+  zip: openArchive,
 };
 
 const endingOf = (name: unknown) => String(name).toLowerCase().replace(/^.*\./s, '');
