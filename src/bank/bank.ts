@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { Outline, Share, Task, VendorChange } from '#contract/wire.ts';
+import { hashText } from '#primitives/shuffle.ts';
 import { measureBlindChecks } from './blind-checks.ts';
 import { compileQuestion } from './compile/compile-question.ts';
-import { orderByHash } from './compile/seeded-order.ts';
 import type { CompiledBank, CompiledExam, CompiledProvider } from './compiled-bank.ts';
 import { measureCoverage } from './coverage.ts';
 import { type Diagnostic, sortDiagnostics } from './diagnostic.ts';
@@ -44,6 +44,13 @@ const describe = (exam: ExamSource, changes: VendorChange[]): Outline => {
     ...(changes.length > 0 && { changes }),
   };
 };
+
+/** Orders by a hash of the id, so that adding items does not reorder the others. */
+export const orderByHash = <T extends { id: string }>(items: readonly T[]): T[] =>
+  items
+    .map((item) => ({ item, hash: hashText(item.id) }))
+    .sort((left, right) => left.hash - right.hash || (left.item.id < right.item.id ? -1 : 1))
+    .map(({ item }) => item);
 
 const compileExam = (
   exam: ExamSource,

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadBank } from '#bank/bank.ts';
+import { loadBank, orderByHash } from '#bank/bank.ts';
 import { compileQuestion } from '#bank/compile/compile-question.ts';
-import { orderByHash } from '#bank/compile/seeded-order.ts';
 import type { QuestionSource } from '#bank/parse/question-source.ts';
 import { seededRandom, shuffle } from '#primitives/shuffle.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { practicedWeek } from '#exam/day/calendar-day.ts';
 import { badgeOf, byCurrency } from '#exam/day/exam-order.ts';
 import { planDay } from '#exam/day/plan-day.ts';
-import { practicedWeek } from '#exam/day/practiced-week.ts';
 import { emptyLearning, type Learning, type Study } from '#learner/schemas.ts';
 import { reviewOf, storedRun } from '#support/stored-runs.ts';
 

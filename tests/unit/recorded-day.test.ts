@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { dayNamed, dayOf } from '#exam/day/calendar-day.ts';
+import { dayNamed, dayOf, practicedWeek } from '#exam/day/calendar-day.ts';
 import { dueDayOf } from '#exam/day/day-start.ts';
 import { planDay } from '#exam/day/plan-day.ts';
-import { practicedWeek } from '#exam/day/practiced-week.ts';
 import { schedule } from '#exam/day/review.ts';
 import { reduceRun } from '#exam/run/reduce-run.ts';
 import { startedRun } from '#exam/run/run.ts';

@@ -24,3 +24,19 @@ export const nameOfDay = (day: number) => new Date(day * DAY).toISOString().slic
 export const dayNamed = (name: string) => Date.parse(name) / DAY;
 
 export const dayName = (time: number) => nameOfDay(dayOf(time));
+
+/** Days before the first answer are nobody's days off. */
+type WeekdayKind = 'practiced' | 'free' | 'before';
+
+/** The last seven days, oldest first. */
+export const practicedWeek = (reviews: Pick<Review, 'at' | 'day'>[], now: number) => {
+  const today = dayOf(now);
+  const practiced = new Set(reviews.map(dayOfReview));
+  const first = Math.min(today, ...practiced);
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = today - 6 + index;
+    const otherwise = day < first ? 'before' : 'free';
+    const kind: WeekdayKind = practiced.has(day) ? 'practiced' : otherwise;
+    return { day: nameOfDay(day), kind };
+  });
+};

@@ -1,4 +1,4 @@
-import { practicedWeek } from '#exam/day/practiced-week.ts';
+import { practicedWeek } from '#exam/day/calendar-day.ts';
 import type { Review } from '#learner/schemas.ts';
 import { weekdayText } from '#ui/formats.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -19,7 +19,7 @@ import { commit, readLearning } from '#learner/learner-store.ts';
 import { createSaver } from '#learner/saver.ts';
 import { type Change, type Mark, runKind, type StoredRun } from '#learner/schemas.ts';
 import { createEvent } from '#primitives/observable.ts';
-import { createSteadyClock } from '#primitives/steady-clock.ts';
+import { createSteadyClock } from '#primitives/time.ts';
 
 /** How often a draft is written in case the tab is killed, in milliseconds. */
 const DRAFT_INTERVAL = 15_000;
