@@ -11,10 +11,7 @@ export type Budget = ReturnType<typeof createBudget>;
 export const isArchive = (name: string) => /\.(?:zip|imscc)$/i.test(name);
 
 /** The files of an archive. One that would unpack to too much is refused before it does. */
-export const openArchive = (
-  bytes: Uint8Array,
-  budget: Budget = createBudget(),
-): Result<GivenFile[], string> => {
+export const openArchive = (bytes: Uint8Array, budget: Budget): Result<GivenFile[], string> => {
   let isOver = false;
   try {
     const files = unzipSync(bytes, {

@@ -13,14 +13,12 @@ const afterMotion = (element: HTMLElement | null, then: () => void) => {
 type SheetProps = {
   label: string;
   isOpen: boolean;
-  /** Room for two columns, where the window has it. */
-  isWide?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A modal dialog with its title and Close always in sight. The browser handles focus and Escape. */
-export const Sheet = ({ label, isOpen, isWide, onClose, children }: SheetProps) => {
+export const Sheet = ({ label, isOpen, onClose, children }: SheetProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   /** It still shows its content while it moves out. */
   const [isShown, setShown] = useState(isOpen);
@@ -41,7 +39,6 @@ export const Sheet = ({ label, isOpen, isWide, onClose, children }: SheetProps) 
       ref={dialog}
       aria-label={label}
       className={styles.sheet}
-      data-wide={isWide}
       onClose={leave}
       onClick={(event) => event.target === event.currentTarget && close()}
     >

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-const STEP = 60;
-
 /**
  * The start of a long list, and `step` more when its end comes near; all of it on paper. Put `sentinel`
  * last.
  */
-export const useGradual = <T,>(items: T[], step = STEP) => {
+export const useGradual = <T,>(items: T[], step: number) => {
   const [count, setCount] = useState(step);
   const end = useRef<HTMLLIElement>(null);
   const hasMore = items.length > count;

@@ -1,4 +1,3 @@
-import { printRunQuery } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
 import { counted } from '#primitives/counted.ts';
 
@@ -27,12 +26,6 @@ export const questionCountText = (count: number) =>
 
 /** The key that chooses an option: a letter for the first six, a number for the others. */
 export const letterOf = (position: number) => 'ABCDEF'[position] ?? `${position + 1}`;
-
-/** The number of questions in a short set. */
-export const SHORT = 10;
-
-/** The address of a set of `count` questions. */
-export const setSearch = (count: number) => printRunQuery({ questions: count, isShuffled: true });
 
 /**
  * Splits an exam's name, as it is shown, before the code in parentheses at its end, which may be none.

@@ -31,9 +31,9 @@ const printOwnExams = async (room: number) => {
   return { printed, leftOut };
 };
 
-const deliverData = async (data: LearnerFile, largest = LARGEST_BACKUP) => {
+const deliverData = async (data: LearnerFile) => {
   const name = `certdeck-${data.exportedAt.slice(0, 10)}.json`;
-  const { printed, leftOut } = await printOwnExams(largest - JSON.stringify(data).length);
+  const { printed, leftOut } = await printOwnExams(LARGEST_BACKUP - JSON.stringify(data).length);
   const whole = printed.length > 0 ? { ...data, ownExams: printed } : data;
   const file = new File([JSON.stringify(whole)], name, { type: 'application/json' });
   return { delivered: await deliverFile(file), leftOut };
@@ -43,8 +43,8 @@ const deliverData = async (data: LearnerFile, largest = LARGEST_BACKUP) => {
  * Resolves to how it was delivered, and which own exams are no part of it. Rejects where the device's
  * storage can't be read.
  */
-export const exportData = async (apiUrl: string, largest?: number) =>
-  deliverData(await collectLearnerFile(new Date(), apiUrl), largest);
+export const exportData = async (apiUrl: string) =>
+  deliverData(await collectLearnerFile(new Date(), apiUrl));
 
 /** Exports what could not be stored, together with everything that can be read. */
 export const exportUnstored = async (exam: ExamKey, change: Change) => {

@@ -1,13 +1,15 @@
 import { type SubmitEvent, useState } from 'react';
-import { routes } from '#contract/routes.ts';
+import { printRunQuery, routes } from '#contract/routes.ts';
 import { judgeOption } from '#exam/grading/grading.ts';
-import { SHORT, setSearch } from '#exam/texts/labels.ts';
 import { accentOf } from '#theme/accent.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { DeckGlyph, Icon } from '#ui/icon.tsx';
 import option from '#ui/option.module.css';
 import { sample } from './sample.ts';
 import styles from './sample-question.module.css';
+
+/** The search of a run of a few questions. */
+const SHORT_SET = printRunQuery({ questions: 10, isShuffled: true });
 
 const { providerId, examId, stem, options, answer } = sample;
 const answers = options.slice(answer, answer + 1).map(({ text }) => text);
@@ -81,7 +83,7 @@ export const SampleQuestion = ({ isBusy = false, canStart = false }: SampleQuest
         {isChecked && canStart && (
           <ButtonLink
             look="primary"
-            href={`${routes.examRunner.address(providerId, examId)}${setSearch(SHORT)}`}
+            href={`${routes.examRunner.address(providerId, examId)}${SHORT_SET}`}
           >
             Start this exam
           </ButtonLink>
