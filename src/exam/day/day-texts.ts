@@ -48,9 +48,6 @@ export const daysText = ({ phase, daysLeft }: Pick<Day, 'phase' | 'daysLeft'>) =
     : `${counted(daysLeft, 'day')} to your exam`;
 };
 
-/** The link to a mock exam's result that its clock ended. */
-export const ENDED_MOCK = 'Your mock ended · See result';
-
 export const wholeText = ({ at, total }: NonNullable<Day['whole']>) =>
   `Whole exam, at ${at} of ${total}`;
 

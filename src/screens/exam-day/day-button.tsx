@@ -1,57 +1,33 @@
 import type { ComponentProps } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { examAddress, runAddress } from '#contract/routes.ts';
-import { buttonText, ENDED_MOCK } from '#exam/day/day-texts.ts';
-import type { Day } from '#exam/day/plan-day.ts';
+import { buttonText } from '#exam/day/day-texts.ts';
+import type { Day, DayAction } from '#exam/day/plan-day.ts';
+import { timeLeft } from '#exam/run/run.ts';
+import { continueMockText } from '#exam/texts/study-texts.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { ContinueWords } from './continue-words.tsx';
+import { useNow } from '#ui/use-now.ts';
 import styles from './day-button.module.css';
 
-type DayButtonProps = Omit<ComponentProps<typeof ButtonLink>, 'href' | 'children'> & {
-  exam: ExamKey;
-  day: Day;
+type LinkProps = Omit<ComponentProps<typeof ButtonLink>, 'href' | 'children'>;
+
+/** What the day's button says; of a running mock exam also how much time is left. */
+export const ActionWords = ({ action }: { action: DayAction }) => {
+  const run = action.kind === 'mock' ? action.run : undefined;
+  const now = useNow(run?.setup.minutes !== undefined);
+  const left = run && timeLeft(run, now);
+  return left === undefined ? buttonText(action) : continueMockText(left);
 };
 
-/** The one button of an exam's day; once that is done, the words, and a little more beside them. */
-export const DayButton = ({ exam, day, look, ...props }: DayButtonProps) => {
-  const { action, endedMock } = day;
-  if (endedMock) {
-    return (
-      <ButtonLink look="tint" href={runAddress(exam, { result: endedMock })} {...props}>
-        {ENDED_MOCK}
-      </ButtonLink>
-    );
-  }
-  if (action.kind === 'rest') return null;
-  if (action.kind === 'ask-outcome') {
-    return (
-      <ButtonLink look={look} href={examAddress(exam)} {...props}>
-        {buttonText(action)}
-      </ButtonLink>
-    );
-  }
-  const address = runAddress(exam, action.search);
-  if (action.kind === 'more') {
-    return (
-      <>
-        <DoneWords />
-        <ButtonLink {...props} look="text" href={address}>
-          {buttonText(action)}
-        </ButtonLink>
-      </>
-    );
-  }
-  return (
-    <ButtonLink look={look} href={address} {...props}>
-      {action.kind === 'mock' ? (
-        <ContinueWords run={action.run} otherwise={buttonText(action)} />
-      ) : (
-        buttonText(action)
-      )}
-    </ButtonLink>
-  );
-};
+type EndedMockProps = LinkProps & { exam: ExamKey; runId: string };
+
+/** Leads to the result of a mock exam that its clock ended. */
+export const EndedMock = ({ exam, runId, ...props }: EndedMockProps) => (
+  <ButtonLink look="tint" href={runAddress(exam, { result: runId })} {...props}>
+    Your mock ended · See result
+  </ButtonLink>
+);
 
 const DoneWords = () => (
   <span className={`row ${styles.done}`}>
@@ -59,3 +35,26 @@ const DoneWords = () => (
     Done for today
   </span>
 );
+
+type DayButtonProps = LinkProps & { exam: ExamKey; day: Day };
+
+/** The one button of an exam's day; once that is done, the words, and a little more beside them. */
+export const DayButton = ({ exam, day, look, ...props }: DayButtonProps) => {
+  const { action, endedMock } = day;
+  if (endedMock) return <EndedMock exam={exam} runId={endedMock} {...props} />;
+  if (action.kind === 'rest') return null;
+  const isAsking = action.kind === 'ask-outcome';
+  const isMore = action.kind === 'more';
+  return (
+    <>
+      {isMore && <DoneWords />}
+      <ButtonLink
+        {...props}
+        look={isMore ? 'text' : look}
+        href={isAsking ? examAddress(exam) : runAddress(exam, action.search)}
+      >
+        <ActionWords action={action} />
+      </ButtonLink>
+    </>
+  );
+};

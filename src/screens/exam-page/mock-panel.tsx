@@ -3,12 +3,12 @@ import { useLocation } from 'wouter';
 import { isOwn } from '#contract/own.ts';
 import { printRunQuery, runAddress } from '#contract/routes.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { ENDED_MOCK } from '#exam/day/day-texts.ts';
 import { lastAndBest } from '#exam/progress/progress.ts';
 import { isUnsat, TIMES } from '#exam/run/sitting.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { EndedMock } from '../exam-day/day-button.tsx';
 import styles from './exam-page.module.css';
 import type { PageProps } from './page-props.ts';
 
@@ -86,9 +86,7 @@ export const MockPanel = ({ exam, detail, learning, day }: PageProps) => {
         )}
       </div>
       {endedMock ? (
-        <ButtonLink look="tint" href={runAddress(exam, { result: endedMock })}>
-          {ENDED_MOCK}
-        </ButtonLink>
+        <EndedMock exam={exam} runId={endedMock} />
       ) : (
         <p className="quiet">
           {action.kind === 'mock'

@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { examAddress, runAddress } from '#contract/routes.ts';
-import {
-  buttonText,
-  daysText,
-  ENDED_MOCK,
-  forecastText,
-  todayText,
-  wholeText,
-} from '#exam/day/day-texts.ts';
+import { daysText, forecastText, todayText, wholeText } from '#exam/day/day-texts.ts';
 import { forecast } from '#exam/day/forecast.ts';
 import { dateChange } from '#exam/day/plan-change.ts';
 import { noteText } from '#exam/day/study.ts';
@@ -18,7 +11,7 @@ import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { Pips } from '#ui/pips.tsx';
-import { ContinueWords } from '../exam-day/continue-words.tsx';
+import { ActionWords, EndedMock } from '../exam-day/day-button.tsx';
 import { Outcomes } from '../exam-day/outcomes.tsx';
 import { ExamName } from '../exam-links/exam-name.tsx';
 import type { ExamDay } from '../exam-links/use-exam-days.ts';
@@ -123,11 +116,7 @@ const Actions = ({ known, onPlan, onNext }: ActionsProps) => {
       className={styles.main}
       href={runAddress(exam, action.search)}
     >
-      {action.kind === 'mock' ? (
-        <ContinueWords run={action.run} otherwise={buttonText(action)} />
-      ) : (
-        buttonText(action)
-      )}
+      <ActionWords action={action} />
     </ButtonLink>
   );
 };
@@ -143,11 +132,7 @@ export const CurrentExam = ({ known, onPlan, onNext }: ActionsProps) => {
       data-accent={accentOf(exam.providerId)}
       aria-label="Today"
     >
-      {endedMock && isReady && (
-        <ButtonLink look="tint" href={runAddress(exam, { result: endedMock })}>
-          {ENDED_MOCK}
-        </ButtonLink>
-      )}
+      {endedMock && isReady && <EndedMock exam={exam} runId={endedMock} />}
       <h2>
         <Link href={examAddress(exam)} className={`row ${styles.name}`}>
           <span dir="auto" translate="no">
