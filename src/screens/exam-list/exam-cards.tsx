@@ -3,7 +3,7 @@ import type { ExamSummary } from '#contract/wire.ts';
 import { findOpenRun } from '#exam/run/stored-run.ts';
 import type { Learning } from '#learner/schemas.ts';
 import { useGradual } from '#ui/use-gradual.tsx';
-import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
+import { useIsWide } from '#ui/use-is-wide.ts';
 import { ExamCard } from './exam-card.tsx';
 import styles from './exam-list.module.css';
 import { isMetered } from './metered.ts';
@@ -35,7 +35,7 @@ type CardsProps = { providerId: string; exams: ExamSummary[]; learningByExam: Le
 export const ExamCards = ({ providerId, exams, learningByExam }: CardsProps) => {
   const [main] = useState(() => findMain(exams, learningByExam));
   // A card's domains come with its questions: a long list would load too many of those.
-  const isWide = useMediaQuery(WIDE) && exams.length <= STEP;
+  const isWide = useIsWide() && exams.length <= STEP;
   const { shown, sentinel } = useGradual(exams, STEP);
   return (
     <>

@@ -1,20 +1,23 @@
 import '#ui/way.css';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearch as useAddress } from 'wouter/use-browser-location';
 import { useApi } from '#api/api-context.tsx';
-import type { ExamKey } from '#contract/caches.ts';
+import { type ExamKey, hasCaches } from '#contract/caches.ts';
+import { success } from '#contract/result.ts';
 import { examAddress, readView, routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { planDay } from '#exam/day/plan-day.ts';
 import { questionCountText } from '#exam/texts/labels.ts';
 import { examCode } from '#exam/texts/study-texts.ts';
 import type { Learning, Plan } from '#learner/schemas.ts';
+import { readDocument } from '#offline/library/exam-library.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Overlay } from '#ui/overlay.tsx';
 import { Placeholder } from '#ui/screen.tsx';
 import { ExamName } from '../exam-links/exam-name.tsx';
 import { AnswerNote } from '../loading/load-note.tsx';
+import { useCall } from '../loading/use-call.ts';
 import { OfflineWords } from '../saved-exam/offline-words.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import { AboutQuestions } from './about-questions.tsx';
@@ -29,7 +32,6 @@ import { QuestionLinks } from './question-links.tsx';
 import { Remind } from './remind.tsx';
 import { ResetProgress } from './reset-progress.tsx';
 import { TodayPanel } from './today-panel.tsx';
-import { useExamDetail } from './use-exam-detail.ts';
 
 const titles = { search: 'Search', notes: 'Your notes', 'look-alikes': 'Look-alikes' };
 
@@ -40,6 +42,22 @@ const ExamCode = ({ name }: { name: string }) => {
     <span className={code === name ? undefined : 'unbroken'} translate="no">
       {code}
     </span>
+  );
+};
+
+/** The exam: as it is saved, else as the API has it. */
+const useExamDetail = (exam: ExamKey) => {
+  const { api } = useApi();
+  return useCall(
+    useCallback(
+      async (signal: AbortSignal) => {
+        const saved = hasCaches() && (await readDocument(exam).catch(() => undefined));
+        return saved
+          ? success(saved.detail)
+          : api.fetchQuestions(exam.providerId, exam.examId, signal);
+      },
+      [api, exam],
+    ),
   );
 };
 

@@ -9,7 +9,7 @@ import type { ExamSession } from '#offline/session/exam-session.ts';
 import { findOpened, openExam } from '#offline/session/open-exam.ts';
 import { accentOf } from '#theme/accent.ts';
 import { BackLink } from '#ui/screen.tsx';
-import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
+import { useIsWide } from '#ui/use-is-wide.ts';
 import { findRun, newRunId, type RunStart, takeRun } from '../exam-day/run-start.ts';
 import { LoadNote, WaitingNote } from '../loading/load-note.tsx';
 import { useCall } from '../loading/use-call.ts';
@@ -90,7 +90,7 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
   const look = useLook();
   const session = answer?.ok ? answer.value : undefined;
   const AnyRun = search ? FoundRun : RunOf;
-  const Status = useMediaQuery(WIDE) ? SavedExamLine : SavedExamMark;
+  const Status = useIsWide() ? SavedExamLine : SavedExamMark;
 
   useEffect(() => {
     askForPersistence();

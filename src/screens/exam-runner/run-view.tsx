@@ -4,7 +4,7 @@ import { currentId, isLastQuestion } from '#exam/run/run.ts';
 import { isMock } from '#exam/run/run-setup.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
+import { useIsWide } from '#ui/use-is-wide.ts';
 import { LoadNote, WaitingNote } from '../loading/load-note.tsx';
 import { ContinueOffer } from './entry/continue-offer.tsx';
 import styles from './exam-runner.module.css';
@@ -15,8 +15,7 @@ import { useRunFocus } from './input/use-run-focus.ts';
 import { useShortcuts } from './input/use-shortcuts.ts';
 import { SwipeHint, useSwipe } from './input/use-swipe.tsx';
 import { RunPanel } from './progress/run-panel.tsx';
-import { NotSure } from './question/not-sure.tsx';
-import { QuestionCard } from './question/question-card.tsx';
+import { NotSure, QuestionCard } from './question/question-card.tsx';
 import { backToResult, type Look, lookAt } from './result/look.ts';
 import { RunResult } from './result/run-result.tsx';
 import { useLookBack } from './result/use-look-back.ts';
@@ -35,7 +34,7 @@ const withoutPanel = (shown: Shown) => (shown === 'panel' ? undefined : shown);
 
 export const RunView = () => {
   const { session, run, dispatch, now } = useExamRun();
-  const isWide = useMediaQuery(WIDE);
+  const isWide = useIsWide();
   const [shown, setShown] = useState<Shown>();
   /** The run whose result is shown instead of its questions. */
   const [resultOf, setResultOf] = useState(run.isAnswered ? run.id : undefined);

@@ -1,7 +1,6 @@
 import { startedRun } from '#exam/run/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { NotSure } from '../question/not-sure.tsx';
-import { QuestionCard } from '../question/question-card.tsx';
+import { NotSure, QuestionCard } from '../question/question-card.tsx';
 import { ExamRunProvider } from '../run/run-context.tsx';
 
 const EXAM = { apiUrl: '', providerId: '', examId: '' };

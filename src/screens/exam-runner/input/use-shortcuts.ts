@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { findMainAction } from '#ui/press-guard.ts';
-import { letterKeys } from './switches.tsx';
+import { hasLetterKeys } from './letter-keys.ts';
 
 export type Shortcuts = {
   choose: (position: number) => void;
@@ -47,7 +47,7 @@ const actionFor = (event: KeyboardEvent, shortcuts: Shortcuts) => {
     if (key === 'arrowright') return () => shortcuts.move(1);
     if (key === 'arrowleft') return () => shortcuts.move(-1);
   }
-  if (!letterKeys.isOn()) return undefined;
+  if (!hasLetterKeys()) return undefined;
   const position = positionOf(key);
   if (position !== undefined && shortcuts.hasOption(position)) {
     if (!event.shiftKey || /\d/.test(key)) return () => shortcuts.choose(position);

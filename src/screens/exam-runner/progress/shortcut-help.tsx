@@ -1,5 +1,7 @@
+import { useState } from 'react';
+import { Checkbox } from '#ui/choice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { letterKeys, SwitchBox } from '../input/switches.tsx';
+import { hasLetterKeys, turnLetterKeys } from '../input/letter-keys.ts';
 import styles from './shortcut-help.module.css';
 
 const keys = [
@@ -13,18 +15,27 @@ const keys = [
   ['?', 'show these keys'],
 ];
 
-export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
-  <Sheet label="Keyboard shortcuts" isOpen onClose={onClose}>
-    <dl className="stack gap-2">
-      {keys.map(([key, meaning]) => (
-        <div key={key} className={`stack ${styles.row}`}>
-          <dt className="strong" translate="no">
-            {key}
-          </dt>
-          <dd className="dim">{meaning}</dd>
-        </div>
-      ))}
-    </dl>
-    <SwitchBox of={letterKeys} label="Use single-key shortcuts" />
-  </Sheet>
-);
+export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
+  const [isOn, setOn] = useState(hasLetterKeys);
+  const turn = (next: boolean) => {
+    turnLetterKeys(next);
+    setOn(next);
+  };
+  return (
+    <Sheet label="Keyboard shortcuts" isOpen onClose={onClose}>
+      <dl className="stack gap-2">
+        {keys.map(([key, meaning]) => (
+          <div key={key} className={`stack ${styles.row}`}>
+            <dt className="strong" translate="no">
+              {key}
+            </dt>
+            <dd className="dim">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox isChecked={isOn} onCheck={turn}>
+        Use single-key shortcuts
+      </Checkbox>
+    </Sheet>
+  );
+};

@@ -1,8 +1,9 @@
-import { type ReactNode, type Ref, useEffect, useId } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useId } from 'react';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import { isSingleAnswer } from '#exam/grading/grading.ts';
 import { kindOf } from '#exam/grading/kinds.ts';
 import { questionSegments } from '#exam/texts/question-parts.ts';
+import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { useExamRun } from '../run/run-context.tsx';
 import { Feedback } from './feedback.tsx';
@@ -17,6 +18,13 @@ const LookAlikeTable = later(
   'LookAlikeTable',
 );
 const KindAnswers = later(() => import('./kinds/kind-answers.tsx'), 'KindAnswers');
+
+/** Also painted before the app has loaded, so that it doesn't come in later. */
+export const NotSure = (props: ComponentProps<'button'>) => (
+  <div className="outdented">
+    <TextButton {...props}>Not sure</TextButton>
+  </div>
+);
 
 const told = new Set<string>();
 

@@ -3,7 +3,7 @@ import type { CaseStudy as Case } from '#contract/wire.ts';
 import { codeSegments } from '#exam/texts/question-parts.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
+import { useIsWide } from '#ui/use-is-wide.ts';
 import { Segments } from '../segments.tsx';
 import styles from './case-study.module.css';
 
@@ -86,7 +86,7 @@ const OnPaper = ({ of }: { of: Case }) => (
 
 /** What a question is about: above it on a wide screen, in a sheet on a narrow one. */
 export const CaseStudy = ({ of }: { of: Case }) => {
-  const isWide = useMediaQuery(WIDE);
+  const isWide = useIsWide();
   const [isOpen, setOpen] = useState(false);
   if (isWide) {
     return (
