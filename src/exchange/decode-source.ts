@@ -1,6 +1,7 @@
 import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import { checkText, decodeUtf8 } from '#bank/parse/decode-text.ts';
 import { type Result, success } from '#contract/result.ts';
+import { isObject } from '#primitives/json.ts';
 
 /** UTF-16 by its mark, or by the NULs that it has beside Latin letters. */
 const findUtf16 = ([first, second, third, fourth]: Uint8Array): string | undefined => {
@@ -29,4 +30,13 @@ export const decodeSource = (
   if (!text.ok) return text;
   const note = 'it is not UTF-8 and was read as Windows-1252';
   return success({ text: text.value, ...(utf8 === undefined ? { note } : {}) });
+};
+
+/** A value with each of its texts and names in one form (NFC), for formats that escape what decoding joins. */
+export const joinAccents = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.normalize();
+  if (Array.isArray(value)) return value.map(joinAccents);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, one]) => [name.normalize(), joinAccents(one)]);
+  return Object.fromEntries(entries);
 };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readDeck } from '#exchange/deck.ts';
@@ -28,6 +29,38 @@ describe('a file in another encoding', () => {
     expect(stemsOf(bytes)).toEqual(['Größer als zwei – €?']);
     expect(read(bytes).notes.join()).toContain('is not UTF-8 and was read as Windows-1252');
   });
+});
+
+const escaped = (text: string) =>
+  text.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** A text as a program may write it between quotes: its accents joined or apart, escaped or not. */
+const anyWritten = (text: string) =>
+  fc.record({ isApart: fc.boolean(), isEscaped: fc.boolean() }).map(({ isApart, isEscaped }) => {
+    const form = isApart ? text.normalize('NFD') : text;
+    return isEscaped ? escaped(form) : form;
+  });
+
+describe('an accent that a format can escape', () => {
+  it.each(['json', 'yaml'])(
+    'is the same in the options, the key and the reasons of %s',
+    (ending) => {
+      const texts = fc.tuple(...['Größe?', 'Café', 'Café', 'Café'].map(anyWritten));
+      fc.assert(
+        fc.property(texts, ([stem, option, answer, name]) => {
+          const text = `[{"question":"${stem}","options":["Tea","${option}"],"answer":"${answer}","notes":{"${name}":"It is."}}]`;
+          const { questions, leftOut } = read(new TextEncoder().encode(text), `a.${ending}`);
+          expect(leftOut).toEqual([]);
+          expect(questions[0]?.answer.question).toMatchObject({
+            question: 'Größe?',
+            options: ['Tea', 'Café'],
+            answers: ['Café'],
+            optionNotes: ['', 'It is.'],
+          });
+        }),
+      );
+    },
+  );
 });
 
 describe('an archive', () => {

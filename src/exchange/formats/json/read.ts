@@ -1,5 +1,6 @@
 import { failed, type Result, success } from '#contract/result.ts';
 import { isObject } from '#primitives/json.ts';
+import { joinAccents } from '../../decode-source.ts';
 import { findColumn } from '../../records/columns.ts';
 import { readRecords, type SourceRecord } from '../../records/records.ts';
 import type { ReadContext, Reader, ReadFailure, ReadText } from '../format.ts';
@@ -55,7 +56,8 @@ const hasDomain = has('domain');
 
 const parse = (text: string): Result<unknown, number> => {
   try {
-    return success(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    return success(text.includes('\\u') ? joinAccents(value) : value);
   } catch (error) {
     // The parser's own message quotes the source and can be long.
     return failed(Number(/position (\d+)/.exec(String(error))?.[1] ?? 0));

@@ -1,5 +1,6 @@
 import { parseDocument } from 'yaml';
 import { failed, type Result, success } from '#contract/result.ts';
+import { joinAccents } from '../../decode-source.ts';
 import type { Reader, ReadFailure, ReadText } from '../format.ts';
 import { type Broken, readValue } from '../json/read.ts';
 
@@ -7,7 +8,10 @@ const parse = (text: string): Result<unknown, ReadFailure> => {
   try {
     const document = parseDocument(text, { prettyErrors: false });
     const [error] = document.errors;
-    if (!error) return success(document.toJS());
+    if (!error) {
+      const value: unknown = document.toJS();
+      return success(/\\u/i.test(text) ? joinAccents(value) : value);
+    }
     const line = text.slice(0, error.pos[0]).split('\n').length;
     const isTwice = error.code === 'DUPLICATE_KEY';
     const message = isTwice
