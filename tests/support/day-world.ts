@@ -2,6 +2,7 @@ import type { ExamDetail } from '#contract/wire.ts';
 import { dayRun } from '#exam/day/day-run.ts';
 import { planDay } from '#exam/day/plan-day.ts';
 import { schedule } from '#exam/day/review.ts';
+import { blankQuestions } from '#exam/run/stored-run.ts';
 import { mergeLearning } from '#learner/merge.ts';
 import {
   type Change,
@@ -88,6 +89,11 @@ export const createLearner = (detail: ExamDetail, random: () => number) => {
         results: [...next.results.filter(isOther), resultOf(questionId, isCorrect, at)],
         withdrawn: next.withdrawn.filter(isOther),
       };
+    }
+    // The learner has gone on, and chosen something there.
+    const [blank] = blankQuestions(next);
+    if (blank !== undefined) {
+      next = { ...next, index: run.questionIds.indexOf(blank), selection: [0] };
     }
     const isOver = run.setup.minutes === undefined && next.results.length >= run.questionIds.length;
     if (isOver) next = { ...next, isFinished: true, endedAfter: 1, endedAt: next.at };

@@ -201,6 +201,13 @@ describe('a file is rejected', () => {
     ['notes.txt:1: This is neither a question', { 'aws/clf/questions/notes.txt': 'x' }],
     ['more:1: Questions have no folders', { 'aws/clf/questions/more/q3.md': soundQuestion }],
     ['q1.md:1: The id equals that of Q1.md', { 'aws/clf/questions/Q1.md': soundQuestion }],
+    [
+      'é.md:1: The id equals that of e\u0301.md',
+      {
+        'aws/clf/questions/e\u0301.md': soundQuestion,
+        'aws/clf/questions/\u00e9.md': soundQuestion,
+      },
+    ],
     ['...md:1: The name is only dots', { 'aws/clf/questions/...md': soundQuestion }],
     ['clf/exam.yaml:1: The file cannot be read', { [exam]: undefined }],
     [

@@ -348,7 +348,7 @@ describe('a table of look-alikes', () => {
     'references:\n  - title: Quotas\n    url: https://docs.aws.amazon.com/quotas\n';
   const front = `---\ntitle: Queues\n${references}reviewed: 2026-11-28\n---\n`;
   const head = '| Service | Order |\n|---|:-:|\n';
-  const rows = '| Amazon SQS | `FIFO` \\| none |\n\n| Amazon MQ | By queue |\n';
+  const rows = '| Amazon SQS | `FIFO` \\| none \\| both |\n\n| Amazon MQ | By queue |\n';
   const place = 'aws/clf/look-alikes/queues.md';
   const helped = series.replace('domain:', 'lookAlike: queues\ndomain:');
 
@@ -360,7 +360,7 @@ describe('a table of look-alikes', () => {
       title: 'Queues',
       columns: ['Service', 'Order'],
       rows: [
-        ['Amazon SQS', '`FIFO` | none'],
+        ['Amazon SQS', '`FIFO` | none | both'],
         ['Amazon MQ', 'By queue'],
       ],
       references: [{ title: 'Quotas', url: 'https://docs.aws.amazon.com/quotas' }],

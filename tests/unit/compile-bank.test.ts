@@ -114,6 +114,16 @@ describe('a compiled bank', () => {
     });
   });
 
+  it('tells the oldest review of its questions, wherever that is among them', async () => {
+    for (const reviewed of ['2026-10-31', '2026-11-02']) {
+      const folder = await compile({
+        'aws/clf/questions/q1.md': changed('reviewed: 2026-11-01', `reviewed: ${reviewed}`),
+      });
+      const oldest = [reviewed, '2026-11-01'].sort()[0];
+      expect(readJson(folder, EXAM, 'exam.json').outline.reviewed).toBe(oldest);
+    }
+  });
+
   it('lists questions that are held out apart, and serves them like the others', async () => {
     const folder = await compile({
       ...withPictures,

@@ -189,4 +189,21 @@ describe('lists that were asked for before there was a worker', () => {
       [...expected, 'exams?provider=gcp'].map((path) => `${SITE}/api/${path}`),
     );
   });
+
+  it('are asked for once more where the app has not taken them yet, as no question is', async () => {
+    const { fetchByStrategy, asked, takeControl } = await openPage(async () => Response.json({}));
+    const { prefetch } = await import('#api/prefetched-answers.ts');
+    onTestFinished(() => {
+      globalThis.prefetchedAnswers = undefined;
+    });
+    await fetchByStrategy(`${SITE}/api/providers`, { signal: new AbortController().signal });
+    const paths = ['exams?provider=aws', 'questions?providerId=aws&examId=a'];
+    const question = 'question?provider=aws&examName=a&questionId=q1';
+    for (const path of [...paths, question]) prefetch(`${SITE}/api/${path}`);
+    const before = asked().length;
+    takeControl();
+    expect(asked().slice(before)).toEqual(
+      ['providers', ...paths].map((path) => `${SITE}/api/${path}`),
+    );
+  });
 });

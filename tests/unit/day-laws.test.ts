@@ -82,6 +82,11 @@ const expectLaws = (learner: Learner, now: number) => {
     if (action.kind !== 'more' && day.isBegun) expect(action.count).toBe(left);
     const { stored, questionIds } = dayRun(state, now, seededRandom('draw'));
     const asked = stored ? blankQuestions(stored) : questionIds;
+    const open = state.learning.runs.find(({ id }) => id === stored?.id);
+    const isSamePlace = open?.questionIds[open.index] === stored?.questionIds[stored.index];
+    expect(stored?.selection, 'what was chosen for a question stays with it').toEqual(
+      isSamePlace ? open?.selection : [],
+    );
     expect(asked, 'the run has as many as its button says').toHaveLength(action.count);
     expect(new Set(asked).size).toBe(asked.length);
     expect(stored !== undefined && blankQuestions(stored).length > 0).toBe(

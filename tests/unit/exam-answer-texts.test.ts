@@ -57,6 +57,13 @@ it.each([
   ['an order', order, ['b', 'a'], [1, 0], ['wrong: b → a', 'correct: b → d → a']],
   ['a right order', order, ['b', 'd', 'a'], [1, 3, 0], ['correct: b → d → a']],
   ['a match', match, ['c', 'd'], [3, 4], ['correct: one: c', 'wrong: two: d', 'correct: two: a']],
+  [
+    'a match with an open prompt',
+    match,
+    ['c', ''],
+    [3, 0],
+    ['correct: one: c', 'wrong: two: –', 'correct: two: a'],
+  ],
 ])('tells what was answered and what is right: %s', (_, question, chosen, positions, lines) => {
   expect(linesOf(question, chosen, positions)).toEqual(lines);
 });

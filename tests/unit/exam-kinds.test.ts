@@ -159,6 +159,24 @@ describe('whatever the question', () => {
     );
   });
 
+  it('an option that is gone is chosen no more, and the others are', () => {
+    fc.assert(
+      fc.property(answered, fc.nat({ max: 5 }), ({ asked, selection }, at) => {
+        const selectedAnswers = chosenTexts(asked, selection);
+        const gone = asked.options[at % asked.options.length] ?? '';
+        const left = { ...asked, options: asked.options.filter((text) => text !== gone) };
+        const restored = restoredSelection(left, { positions: selection, selectedAnswers });
+        const isPlace = (number: number) => Number.isInteger(number) && number >= 0;
+        expect(restored.every(isPlace)).toBe(true);
+        if (kindOf(left) !== kindOf(asked)) return;
+        const kept = (text: string) => (text === gone ? '' : text);
+        expect(chosenTexts(left, restored).filter(Boolean).toSorted()).toEqual(
+          selectedAnswers.map(kept).filter(Boolean).toSorted(),
+        );
+      }),
+    );
+  });
+
   it('a stored answer comes back as it was where nothing has moved', () => {
     fc.assert(
       fc.property(answered, ({ asked, selection }) => {

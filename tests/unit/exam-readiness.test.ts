@@ -239,6 +239,18 @@ describe('after a mock exam', () => {
     expect(readinessOf(detail, { ...learning, study: since }, at + 1).score).toBe(100);
   });
 
+  it('a blank that was answered before it counts, too', () => {
+    const learning = after(20, 0, 20);
+    const answered = ids(100)
+      .slice(80)
+      .map((id) => resultOf(id));
+    const { reviews } = studyAfter(emptyStudy, answered, at - 2);
+    const known = { ...learning.study, reviews: [...reviews, ...learning.study.reviews] };
+    expect(readinessOf(detail, { ...learning, study: known }, at).score).toBeLessThan(
+      readinessOf(detail, { ...learning, study: known, runs: [] }, at).score ?? 0,
+    );
+  });
+
   it('the range never stands above it without a reason', () => {
     expect(readinessOf(detail, after(12, 28, 0), at).range?.low).toBe(30);
     expect(readinessOf(detail, after(12, 0, 28), at).range?.low).toBeGreaterThan(70);

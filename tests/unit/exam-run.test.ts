@@ -35,6 +35,7 @@ const choose = (position: number, question = single): RunEvent => ({
 const check = (question = single): RunEvent => ({ type: 'answerChecked', question, now: 0 });
 const goTo = (index: number): RunEvent => ({ type: 'questionOpened', index });
 const flag: RunEvent = { type: 'flagToggled' };
+const doubt: RunEvent = { type: 'doubtToggled' };
 const finish: RunEvent = { type: 'runFinished', now: 0 };
 
 const idsOf = (results: QuestionResult[]) => results.map(({ questionId }) => questionId);
@@ -140,12 +141,12 @@ describe('results', () => {
   const anyEvent: fc.Arbitrary<RunEvent> = fc.oneof(
     fc.integer({ min: -2, max: 5 }).map(goTo),
     fc.nat({ max: 2 }).map((position) => choose(position, several)),
-    fc.constantFrom(check(several), check(open), flag),
+    fc.constantFrom(check(several), check(open), flag, doubt),
   );
 
   it('are one per question at most, add up to the totals, and never change once checked', () => {
     fc.assert(
-      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+      fc.property(fc.array(anyEvent, { maxLength: 40, size: 'max' }), (events) => {
         let run = start();
         for (const event of events) {
           const { results } = run;
@@ -158,6 +159,21 @@ describe('results', () => {
         expect(totalAnswered(run)).toBe(ids.length);
         expect(totalCorrect(run)).toBe(run.results.filter(({ isCorrect }) => isCorrect).length);
         expect(run.questionIds[run.index]).toBeDefined();
+      }),
+    );
+  });
+
+  it('are of what was done with their question since it came: nothing goes along to another', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40, size: 'max' }), (events) => {
+        let run = start();
+        for (const event of events) {
+          const before = run;
+          run = reduceRun(run, event);
+          if (run.index === before.index) continue;
+          const { positions = [] } = findResult(run, run.questionIds[run.index] ?? '') ?? {};
+          expect([run.selection, run.isUnsure]).toEqual([positions, undefined]);
+        }
       }),
     );
   });

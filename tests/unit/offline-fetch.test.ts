@@ -96,6 +96,29 @@ describe('one request', () => {
     expect(await aborted).toEqual({ kind: 'unreachable' });
     expect(await timed(() => ask())).toEqual({ value: { kind: 'unreachable' }, after: 20_000 });
   });
+
+  it.each([
+    ['silent', silent],
+    ['stalled', stalledAfter()],
+  ])(
+    'bypasses the browser’s cache, which may wait for it, after a %s one',
+    async (name, network) => {
+      const { mock } = stubPage(network);
+      const controller = new AbortController();
+      const address = questionAddress(SITE, 'aws', 'clf', `a ${name} one`);
+      const askWith = ({ signal }: AbortController) =>
+        fetchJson(address, parseQuestion, { etag: '"one"', signal });
+      const aborted = askWith(controller);
+      await flush(1);
+      controller.abort();
+      await aborted;
+      const next = new AbortController();
+      const asked = askWith(next);
+      expect(mock.calls.map(([, { cache }]) => cache)).toEqual(['no-store', 'reload']);
+      next.abort();
+      await asked;
+    },
+  );
 });
 
 describe('an image of a server without CORS', () => {
@@ -119,9 +142,9 @@ describe('an image of a server without CORS', () => {
   });
 });
 
-const prefetched = (answer: Response) => {
+const prefetched = (answer: Response, age = 0) => {
   const controller = new AbortController();
-  const entry = { answer: Promise.resolve(answer), controller, askedAt: performance.now() };
+  const entry = { answer: Promise.resolve(answer), controller, askedAt: performance.now() - age };
   globalThis.prefetchedAnswers = new Map([[ours, entry]]);
   onTestFinished(() => {
     globalThis.prefetchedAnswers = undefined;
@@ -138,6 +161,13 @@ it('a prefetched answer is taken once, and not where a saved answer is to be com
   prefetched(jsonQuestion('prefetched'));
   await ask('"saved"');
   expect(network).toHaveBeenCalledTimes(2);
+});
+
+it('a prefetched answer is no longer taken after a minute, in which it may have changed', async () => {
+  const network = stubPage(async () => jsonQuestion('later'));
+  prefetched(jsonQuestion('prefetched'), 60_000);
+  expect(await ask()).toMatchObject({ value: { question: { question: 'later' } } });
+  expect(network).toHaveBeenCalledOnce();
 });
 
 describe('an address that the screen and the download need', () => {
