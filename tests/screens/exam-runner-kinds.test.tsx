@@ -29,6 +29,14 @@ const open = async (number = 1, search = '') => {
 };
 
 const score = () => screen.getAllByText(/^Score: /)[0]?.textContent;
+/** What describes a control to a screen reader. */
+const descriptionOf = (control: HTMLElement) =>
+  (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+/** What a screen reader is told without a move of the focus. */
+const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 const leave = async (user: UserEvent, number: number) => {
   await user.click(numberButton(5));
   await screen.findByText('Which is last?');
@@ -68,6 +76,17 @@ describe('a series', () => {
     expect(score()).toBe('Score: 0/1');
     expect(screen.getByText('Your answer: Yes')).toBeTruthy();
     expect(screen.getByText('Correct answer: No')).toBeTruthy();
+    const told = screen.getAllByRole('radiogroup').map((group) =>
+      within(group)
+        .getAllByRole('radio')
+        .map((radio) => descriptionOf(radio)),
+    );
+    const verdicts = [
+      'Correct answer: YesLook up.',
+      'Your answer: YesCorrect answer: NoIt is wet.',
+      'Correct answer: YesIt halves.',
+    ];
+    expect(told).toEqual(verdicts.map((text) => [text, text]));
     await leave(user, 1);
     expect(judged()).toEqual(['Yes', 'Yes', 'Yes']);
     expect(
@@ -97,9 +116,9 @@ describe('an order', () => {
     expect(steps()).toEqual(['empty', 'empty', 'empty']);
     await tap(user, 'Shout', 'Detach it', 'Attach it');
     expect(steps()).toEqual(['Shout', 'Detach it', 'Attach it']);
-    expect(screen.getByText('Step 3: Attach it')).toBeTruthy();
+    expect(announced()).toContain('Step 3: Attach it');
     await tap(user, 'Shout');
-    expect(screen.getByText('Taken out: Shout')).toBeTruthy();
+    expect(announced()).toContain('Taken out: Shout');
     await tap(user, 'Stop it');
     expect(steps()).toEqual(['Detach it', 'Attach it', 'Stop it']);
     await user.click(checkButton());

@@ -1,14 +1,18 @@
 import { Blob as NodeBlob } from 'node:buffer';
 import { webcrypto } from 'node:crypto';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAIRING_KEY } from '#contract/config.ts';
+import { SYNC_HEADER } from '#contract/sync.ts';
 import { createApp } from '#server/app.ts';
 import { noFiles } from '#server/files.ts';
 import { openBucketPlace } from '#server/sync/bucket-place.ts';
+import { createGate } from '#support/gate.ts';
 import { createBucket } from '#support/memory-bucket.ts';
 import { stored } from '#support/memory-store.ts';
 import { openApp } from '#support/short-exam.tsx';
+
+const OURS = { [SYNC_HEADER]: '1' };
 
 // jsdom has no ciphers, and no blobs that can be streamed.
 beforeEach(() => {
@@ -75,6 +79,7 @@ it('says in one line what is wrong, and remembers no pairing that did not come a
   await user.type(field, 'AAECAwQFBgcICQoLDA0ODw');
   await press('Pair');
   await sheet.findByText(/^There is nothing behind this code any more/);
+  expect(sheet.queryByText('This is not such a link. Copy all of it.')).toBeNull();
   cutOff(true);
   await press('Pair another device');
   await sheet.findByText(/^This site can’t be reached right now/);
@@ -93,4 +98,37 @@ it('goes on where stopping everywhere did not reach the site', async () => {
   await press('Stop on this device');
   await sheet.findByText(/^Stopped on this device/);
   expect(stored.has(PAIRING_KEY)).toBe(false);
+});
+
+describe('another device’s link', () => {
+  const SECRET = 'AAECAwQFBgcICQoLDA0ODw';
+
+  it('leaves the address at once, and nothing else does', async () => {
+    openApp(`/exams/aws?exam=A+Short+Exam#pair=${SECRET}`, {
+      config: { apiUrl: '/', syncUrl: '/sync' },
+    });
+    await screen.findByRole('dialog', { name: 'Pair this device?' });
+    expect(location.pathname + location.search + location.hash).toBe(
+      '/exams/aws?exam=A+Short+Exam',
+    );
+  });
+
+  it('is joined once, however often Pair is pressed while it is', async () => {
+    const gate = createGate();
+    const asked: string[] = [];
+    const instead = (url: URL, init?: RequestInit) => {
+      if (!url.pathname.startsWith('/sync/')) return undefined;
+      asked.push(init?.method ?? 'GET');
+      return gate.opened.then(() => new Response(null, { status: 404, headers: OURS }));
+    };
+    const config = { apiUrl: '/', syncUrl: '/sync' };
+    const { user } = openApp(`/#pair=${SECRET}`, { config, instead });
+    const sheet = within(await screen.findByRole('dialog', { name: 'Pair this device?' }));
+    await user.click(sheet.getByRole('button', { name: 'Pair' }));
+    await sheet.findByText('Looking for what is new…');
+    await user.click(sheet.getByRole('button', { name: 'Pair' }));
+    gate.open();
+    await sheet.findByText(/^There is nothing behind this code any more/);
+    expect(asked).toEqual(['GET']);
+  });
 });

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dayOf, nameOfDay } from '#exam/day/calendar-day.ts';
 import { examName } from '#learner/keys.ts';
 import { emptyLearnerFile, importLearnerFile } from '#learner/learner-file.ts';
@@ -315,6 +315,25 @@ describe('home of a learner who comes back', () => {
     await waitFor(() => expect(set).toHaveBeenCalled());
     // Not before it is certain.
     expect(set.mock.calls).toEqual([[32]]);
+  });
+
+  it('needs no icon that can show it', async () => {
+    let isRefused = false;
+    // No mock, which would handle the rejection.
+    const setAppBadge = () => {
+      isRefused = true;
+      return Promise.reject(new DOMException('Not allowed', 'NotAllowedError'));
+    };
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    onTestFinished(() => void process.off('unhandledRejection', unhandled));
+    Object.assign(navigator, { setAppBadge });
+    store(answered(emptyLearning, idsOf(3), Date.now()));
+    openApp('/', { bank });
+    await waitFor(() => expect(isRefused).toBe(true));
+    // Node tells of it once all that was waiting has run.
+    await act(() => new Promise((done) => setTimeout(done)));
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   it('sees no card before the first answer, nor after everything was deleted', async () => {

@@ -1,6 +1,7 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '#support/render-app.tsx';
+import { ThemeToggle } from '#theme/theme-toggle.tsx';
 
 /** The app at home, as after a reload. */
 const visit = async () => {
@@ -45,6 +46,22 @@ describe('the theme', () => {
     await user.click(await screen.findByRole('link', { name: /Amazon Web Services/ }));
     await screen.findByRole('heading', { name: 'aws' });
     expect((await toggle()).getAttribute('aria-label')).toBe('Use dark theme');
+  });
+
+  it('follows another tab wherever it is shown, until the last place is gone', () => {
+    const themes = () => screen.getAllByRole('button').map(({ ariaLabel }) => ariaLabel);
+    const chooseElsewhere = (newValue: string) =>
+      act(() => void dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue })));
+    const first = render(<ThemeToggle />);
+    const second = render(<ThemeToggle />);
+    chooseElsewhere('light');
+    expect(themes()).toEqual(['Use dark theme', 'Use dark theme']);
+    first.unmount();
+    chooseElsewhere('dark');
+    expect(themes()).toEqual(['Use light theme']);
+    second.unmount();
+    chooseElsewhere('light');
+    expect(shownTheme()).toBe('dark');
   });
 
   it.each([null, 'LIGHT'])('ignores that another tab stores it as %j', async (newValue) => {

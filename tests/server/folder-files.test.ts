@@ -76,6 +76,22 @@ describe('a folder that is served', () => {
     expect(await files.find('/a.txt')).toBe(settled);
   });
 
+  it('is in memory as far as there is room, whatever is asked for', async () => {
+    const { folder, files } = await open({ 'a.txt': 'a', 'b.txt': 'b' });
+    const changedAt = statSync(join(folder, 'b.txt')).ctimeMs;
+    const large = 40 * 1024 * 1024;
+    await truncate(join(folder, 'a.txt'), large);
+    vi.useFakeTimers({ toFake: ['Date'], now: changedAt + 60_000 });
+    const first = await files.find('/a.txt');
+    // Compared here, because a comparison by Vitest looks at each byte.
+    const isKept = async () => (await files.find('/a.txt')) === first;
+    expect(await isKept()).toBe(true);
+    await truncate(join(folder, 'b.txt'), large);
+    expect((await files.find('/b.txt'))?.content.byteLength).toBe(large);
+    // Both have no room: everything was forgotten.
+    expect(await isKept()).toBe(false);
+  });
+
   it('may be replaced as a whole', async () => {
     const { folder, text } = await open({ 'a.txt': 'one' });
     expect(await text('/a.txt')).toBe('one');

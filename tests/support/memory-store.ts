@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { createGate } from './gate.ts';
 
 /** What lies on the device, by key. */
 export const stored = new Map<string, unknown>();
@@ -21,6 +22,7 @@ export const stubLocalStorage = () => {
 let isRefusing = false;
 let closedAs = 'InvalidStateError';
 let isStalled = false;
+let held: Promise<void> | undefined;
 let queue: Promise<unknown> = Promise.resolve();
 
 /** From here on, until the test ends, the device neither gives nor takes anything. */
@@ -35,6 +37,13 @@ export const allowStorage = () => {
 /** From here on, until the test ends, transactions go on without an end. */
 export const stallStorage = () => {
   isStalled = true;
+};
+
+/** From here on transactions that are being written end when the returned function is called. */
+export const holdStorage = () => {
+  const gate = createGate();
+  held = gate.opened;
+  return gate.open;
 };
 
 type Database = { isOpen: boolean; onversionchange: (() => void) | null; close: () => void };
@@ -90,7 +99,8 @@ const openTransaction = (db: Database) => {
         if (value === undefined) stored.delete(key);
         else stored.set(key, value);
       }
-      settle?.resolve();
+      if (held) held.then(settle?.resolve);
+      else settle?.resolve();
       return ended;
     },
     abort: () => {
@@ -127,5 +137,6 @@ export const resetDevice = () => {
   stored.clear();
   isRefusing = false;
   isStalled = false;
+  held = undefined;
   queue = Promise.resolve();
 };

@@ -158,6 +158,10 @@ describe('the questions of a learner’s files', () => {
     });
     const { files } = readDeck([file('a.aiken', 'First?'), file('b.aiken', 'Second?')], {});
     expect(files).toEqual(['a.aiken', 'b.aiken']);
+    // A name that another begins with is not that one.
+    const names = ['a', 'a.aiken', 'a.aiken.txt'];
+    const given = names.map((name) => file(name, `What is ${name}?`));
+    expect(readDeck(given, {}).files).toEqual(names);
     const packed = printDeck('My exam', [question], 'qti').file;
     expect(readDeck([{ name: 'c.zip', bytes: bytesOf(packed) }], {}).files).toEqual(['c.zip']);
   });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clearDraft, writeDraft } from '#learner/drafts.ts';
 import {
@@ -27,6 +28,7 @@ import {
 } from '#learner/schemas.ts';
 import { caps } from '#learner/settle.ts';
 import { readNewerData } from '#storage/newer-data.ts';
+import { anyLearning } from '#support/any-learning.ts';
 import {
   allowStorage,
   refuseStorage,
@@ -287,6 +289,23 @@ describe('a reset', () => {
     expect(await readLearning(exam)).toEqual(before);
   });
 
+  it('forgets nothing that is no answer, whatever there is', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyLearning, async (learning) => {
+        resetDevice();
+        await commit(exam, learning);
+        const { study } = await readLearning(exam);
+        await resetProgress(exam);
+        const { marks, opened, examDate, examDateAt, goal, goalAt } = study;
+        const kept = { marks, opened, examDate, examDateAt, goal, goalAt };
+        expect(await readLearning(exam)).toEqual({
+          ...emptyLearning,
+          study: { ...emptyLearning.study, ...kept },
+        });
+      }),
+    );
+  });
+
   it('sets aside what can’t be read, and changes nothing where nothing can be stored', async () => {
     await commit(exam, change);
     stored.set(keys.history, versioned({ history: ['odd'] }));
@@ -361,6 +380,19 @@ describe('a draft', () => {
     expect(study.marks).toEqual([mark]);
     expect(items.has(draftKey(exam, run.id))).toBe(false);
     expect(items.has(draftKey(examOf('other'), 'r'))).toBe(true);
+  });
+
+  it('stays if it was written while an older one was being stored', async () => {
+    const items = stubLocalStorage();
+    const [older, newer] = [openRun(), openRun({ at: ANSWERED_AT + 5, results: [resultOf('q3')] })];
+    writeDraft(exam, older.id, { runs: [older] });
+    const reading = readLearning(exam);
+    writeDraft(exam, newer.id, { runs: [newer] });
+    await reading;
+    expect(items.has(draftKey(exam, newer.id))).toBe(true);
+    const { runs } = await readLearning(exam);
+    expect(runs[0]?.results.map(({ questionId }) => questionId)).toContain('q3');
+    expect(items.has(draftKey(exam, newer.id))).toBe(false);
   });
 
   it('stays while the device takes nothing, and counts all the same', async () => {

@@ -51,7 +51,7 @@ const open = async () => {
     const loaded = await session.load(id, always);
     return loaded.ok ? loaded.value.question.question : loaded.failure;
   };
-  return { session, textOf };
+  return { session, textOf, leave: () => controller.abort() };
 };
 
 describe('a question', () => {
@@ -88,6 +88,13 @@ describe('a question', () => {
     expect(session.find('q1')?.question.question).toBe('newer');
     expect(session.find('q2')?.question.question).toBe('two');
     expect(changes).toBe(1);
+  });
+
+  it('follows nothing any more once its screen was left', async () => {
+    const { session, leave } = await open();
+    leave();
+    await putDocument(examKey, documentOf({ q1: answerOf('newer') }));
+    expect(session.find('q1')?.question.question).toBe('one');
   });
 
   it('stays when a tab saves another exam with a question of the same id', async () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cacheNameOf, DOCUMENT } from '#contract/caches.ts';
 import { type OwnQuestion, ownKey } from '#contract/own.ts';
@@ -169,6 +170,24 @@ describe('an own exam', () => {
     expect(await idsOf()).toEqual(['a-2']);
     await saveOwnExam(examOf([question('a', 'Which is large?'), question('z', 'Which is far?')]));
     expect(await idsOf()).toEqual(['a-2', 'b']);
+  });
+
+  it('gives each question an id of its own, whatever ids two files give', async () => {
+    const anyFile = fc.uniqueArray(
+      fc.tuple(fc.constantFrom('a', 'a-2', 'a-2-2', 'b'), fc.constantFrom(...'1234')),
+      { minLength: 1, selector: ([, stem]) => stem },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyFile, { minLength: 2, maxLength: 3 }), async (files) => {
+        vi.stubGlobal('caches', createMemoryCaches());
+        for (const file of files) {
+          await saveOwnExam(examOf(file.map(([id, stem]) => question(id, `Question ${stem}?`))));
+          const saved = await readOwnExam(ownKey('Planets'));
+          const stems = saved?.questions.map(({ answer }) => answer.question.question);
+          expect(stems).toEqual(file.map(([, stem]) => `Question ${stem}?`));
+        }
+      }),
+    );
   });
 
   it('tells questions apart by their pictures', async () => {

@@ -201,6 +201,22 @@ it('a device that joins others leaves those that it was paired with', async () =
   await settled();
 });
 
+it('a device that finds nobody behind a link stays with those that it is paired with', async () => {
+  const asked: string[] = [];
+  const means = openMeans(async (method) => void asked.push(method));
+  const { device } = (await pairNew(means)).pairing;
+  await vi.waitUntil(() => asked.length === 3);
+  await settled();
+  asked.length = 0;
+  expect((await join(createSecret(), means)).failure).toBe('gone');
+  await refreshPairing(means);
+  await vi.waitUntil(() => asked.length > 1);
+  await settled();
+  expect((await readPairing())?.devices).toEqual([device]);
+  // One question behind the link, one to look for what is new: nothing was left there.
+  expect(asked).toEqual(['GET', 'GET']);
+});
+
 it('a browser that can’t encrypt says so', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   expect((await join('AAECAwQFBgcICQoLDA0ODw', openMeans())).failure).toBe('unable');

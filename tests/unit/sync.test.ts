@@ -21,7 +21,7 @@ import { openBucketPlace } from '#server/sync/bucket-place.ts';
 import { anyLearning } from '#support/any-learning.ts';
 import { createBucket } from '#support/memory-bucket.ts';
 import { refuseStorage, resetDevice, stored, stubLocalStorage } from '#support/memory-store.ts';
-import { ANSWERED_AT, reviewOf, storedRun } from '#support/stored-runs.ts';
+import { ANSWERED_AT, recordOf, reviewOf, storedRun } from '#support/stored-runs.ts';
 import { seal, unseal } from '#sync/envelope.ts';
 import { type Pairing, readPairing, updatePairing, writePairing } from '#sync/pairing-record.ts';
 import { createSecret, deriveKeys, pairLink, readSecret } from '#sync/secret.ts';
@@ -410,20 +410,31 @@ type Device = ReturnType<typeof openDevice>;
 describe('what is shared', () => {
   it('leaves the oldest runs and history on the device where there is too much', async () => {
     const past = Array.from({ length: 16 }, (_, at) => storedRun({ id: `run ${at}`, at: at + 1 }));
-    const exam = { providerId: 'aws', examId: 'x', ...emptyLearning, past };
+    const history = past.map(({ id, at }) => ({ ...recordOf(id), finishedAt: at }));
+    const exam = { providerId: 'aws', examId: 'x', ...emptyLearning, past, history };
     const shared = { ...(await collectShared(API, [])), exams: [exam] };
     const fit = async (most: number) => {
       const tried = (text: string) => text.split('"id":"run ').length - 1;
       const found = await fitShared(shared, async (text) =>
         tried(text) <= most ? `${tried(text)}` : undefined,
       );
-      return found && [Number(found.sealed), found.text.includes('"run 15"')];
+      const { exams = [] } = JSON.parse(found?.text ?? '{}') as Partial<typeof shared>;
+      const inOrder = (times: number[]) => times.sort((a, b) => a - b);
+      return exams.map((one) => [
+        inOrder(one.past.map(({ at }) => at)),
+        inOrder(one.history.map(({ finishedAt }) => finishedAt)),
+      ]);
     };
-    expect(await fit(16)).toEqual([16, true]);
-    expect(await fit(15)).toEqual([8, true]);
-    expect(await fit(3)).toEqual([2, true]);
-    expect(await fit(0)).toEqual([0, false]);
-    expect(await fit(-1)).toBeUndefined();
+    const latest = (count: number) => Array.from({ length: count }, (_, at) => 17 - count + at);
+    for (const [most, count] of [
+      [16, 16],
+      [15, 8],
+      [3, 2],
+      [0, 0],
+    ] as const) {
+      expect(await fit(most)).toEqual([[latest(count), latest(count)]]);
+    }
+    expect(await fit(-1)).toEqual([]);
   });
 
   it('tells devices that have stopped from the others', () => {
