@@ -71,6 +71,18 @@ for (const [size, viewport] of Object.entries(sizes)) {
       }
     });
 
+    test('a bar that moves while an exam loads moves nothing else', async ({ page, server }) => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await watchShifts(page);
+      server.faults.set('/api/*', fault.hold());
+      await page.goto(PICTURES);
+      const bar = page.getByRole('progressbar', { name: 'Loading exam' }).locator('span');
+      const placeOf = async () => (await bar.boundingBox())?.x;
+      const first = await placeOf();
+      await expect.poll(placeOf).not.toBe(first);
+      await expectNoShift(page);
+    });
+
     for (const [what, failure] of [
       ['a slow image arrives', undefined],
       ['an image fails', fault.status(404)],
