@@ -18,7 +18,7 @@ export const Choice = <T extends string>(props: ChoiceProps<T>) => {
   const name = useId();
   const hasNotes = options.some(({ note }) => note);
   return (
-    <fieldset className={isInline ? `cluster between ${styles.inline}` : undefined}>
+    <fieldset className={isInline ? 'cluster between small' : undefined}>
       {/* A legend can't stand beside its options. */}
       <legend
         className={isInline || isUnlabeled ? 'visually-hidden' : `quiet strong ${styles.label}`}

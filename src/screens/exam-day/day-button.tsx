@@ -30,7 +30,7 @@ export const EndedMock = ({ exam, runId, ...props }: EndedMockProps) => (
 );
 
 const DoneWords = () => (
-  <span className={`row ${styles.done}`}>
+  <span className={`row small gap-icon ${styles.done}`}>
     <Icon name="check" size={16} className="lit" />
     Done for today
   </span>

@@ -19,7 +19,7 @@ type ProviderCardsProps = {
 
 /** Says in place of a link that an exam can't be started now. */
 export const NeedsConnection = () => (
-  <span className={`row fine ${styles.needs}`}>
+  <span className={'row fine gap-icon unbroken'}>
     <Icon name="offline" size={16} />
     Needs a connection
   </span>
@@ -62,7 +62,7 @@ export const ProviderCards = (props: ProviderCardsProps) => {
               <Heading className={styles.title} dir="auto" translate="no" data-slot="name">
                 {provider.name}
               </Heading>
-              <span className={styles.count} data-slot="count">
+              <span className="unbroken" data-slot="count">
                 {examCountText(provider.examCount)}
               </span>
               <Icon name="forward" size={16} className="directional" />

@@ -105,8 +105,8 @@ export const ExamPage = ({ providerId, opened, learning, onPlan, onReset }: Exam
               <OfflineWords exam={exam} />
             </p>
           </div>
-          <div className={`stack gap-5 ${styles.board}`}>
-            <div className={`stack gap-5 ${styles.column}`}>
+          <div className={`stack gap-5 top ${styles.board}`}>
+            <div className="stack gap-5 top">
               <TodayPanel {...{ exam, state, day }} onPlan={(change) => onPlan(exam, change)} />
               {known ? (
                 <>
@@ -119,7 +119,7 @@ export const ExamPage = ({ providerId, opened, learning, onPlan, onReset }: Exam
               <AnswerNote subject="exam" {...{ answer, retry }} />
             </div>
             {answer ? (
-              <div className={`stack gap-5 ${styles.column}`}>
+              <div className="stack gap-5 top">
                 {known && <PracticeTiles {...known} />}
                 <QuestionLinks {...{ exam, learning }} lookAlikes={detail?.lookAlikes} />
                 {learning.history.length > 0 && <ExamHistory {...{ exam, learning }} />}

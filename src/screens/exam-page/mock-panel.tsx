@@ -78,7 +78,7 @@ export const MockPanel = ({ exam, detail, learning, day }: PageProps) => {
   const scores = lastAndBest(learning.history);
   const { endedMock, action } = day;
   return (
-    <section className={`stack card ${styles.panel}`} aria-labelledby="mock">
+    <section className={`stack top card ${styles.panel}`} aria-labelledby="mock">
       <div className="cluster between">
         <h2 id="mock">Mock exam</h2>
         {scores?.kind === 'mock' && (

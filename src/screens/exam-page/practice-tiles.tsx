@@ -56,7 +56,7 @@ const Topics = ({ detail, groups, onPractice }: TopicsProps) => {
   };
   const tasksOf = ({ id }: Domain) => tasks.filter(({ domain }) => domain === id);
   return (
-    <section className={`stack card ${styles.panel} ${styles.topics}`} aria-label="Topics">
+    <section className={`stack top card ${styles.panel} ${styles.topics}`} aria-label="Topics">
       <ul>
         {domains.map((domain) => (
           <li key={domain.id}>

@@ -33,7 +33,7 @@ type DomainsProps = { shares: DomainShare[] };
 
 /** What the exam asks, before there is an estimate. */
 const Weights = ({ shares }: DomainsProps) => (
-  <ul className={`ruled figures ${charts.weights}`} aria-label="Share of the exam">
+  <ul className={`ruled figures small ${charts.weights}`} aria-label="Share of the exam">
     {shares.map((share) => (
       <li key={share.id} className="between">
         <span>{share.name}</span>
@@ -47,7 +47,7 @@ const Weights = ({ shares }: DomainsProps) => (
 const Domains = ({ shares }: DomainsProps) => {
   const weakest = weakestOf(shares);
   return (
-    <div className={`stack gap-4 ${charts.meters}`}>
+    <div className="stack gap-4 top">
       <h3>Right by domain</h3>
       <ul className="stack gap-4 figures">
         {shares.map(({ id, name, percent, answered, total }) => (
@@ -71,7 +71,7 @@ type MocksProps = { mocks: RunRecord[]; pass: number | undefined };
 const Mocks = ({ mocks, pass }: MocksProps) => {
   const today = dayName(Date.now());
   return (
-    <div className={`stack gap-4 ${charts.meters}`}>
+    <div className="stack gap-4 top">
       <h3>Mock exams</h3>
       <ul className="stack gap-4 figures">
         {mocks.map(({ runId, finishedAt, correct, total }) => (
@@ -102,7 +102,7 @@ export const ProgressPanel = ({ detail: held, learning, day }: PageProps) => {
   const lower = (scoreBefore(detail, learning, now) ?? 0) - (score ?? 0);
   const left = MIN_ANSWERS - seen;
   return (
-    <section className={`stack card ${styles.panel}`} aria-labelledby="progress">
+    <section className={`stack top card ${styles.panel}`} aria-labelledby="progress">
       <h2 id="progress">Progress</h2>
       {range ? (
         <>

@@ -44,7 +44,7 @@ export const TodayPanel = ({ exam, state, day, onPlan }: TodayPanelProps) => {
   const ofDay = isBegun ? size : 'count' in action ? action.count : 0;
   const { raise } = ahead;
   return (
-    <section className={`stack card deck ${styles.panel}`} aria-labelledby="today">
+    <section className={`stack top card deck ${styles.panel}`} aria-labelledby="today">
       <h2 id="today" className="visually-hidden">
         Today
       </h2>

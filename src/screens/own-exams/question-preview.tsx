@@ -39,7 +39,7 @@ const spaceOf = (size: { width: number; height: number } | undefined) =>
   };
 
 const Right = ({ children }: { children: string }) => (
-  <span className={`row ${styles.right}`}>
+  <span className={`row gap-icon unbroken ${styles.right}`}>
     <Icon name="check" size={16} />
     {children}
   </span>

@@ -22,7 +22,7 @@ type LineProps = { children: ReactNode; end?: ReactNode };
 
 /** What the day is at, and beside it how far the exam is away. */
 const Line = ({ children, end }: LineProps) => (
-  <p className={`cluster between figures ${styles.line}`}>
+  <p className="cluster between figures gap-words">
     <b className="row">{children}</b>
     {end && <span className="quiet">{end}</span>}
   </p>
@@ -148,7 +148,7 @@ export const CurrentExam = ({ known, onPlan, onNext }: ActionsProps) => {
         </div>
       </div>
       {asksDate && (
-        <p className={`cluster between quiet ${styles.ask}`}>
+        <p className="cluster between quiet gap-words">
           <span>When is your exam?</span>
           <span className="cluster outdented">
             <ButtonLink look="text" href={examAddress(exam)}>

@@ -67,7 +67,7 @@ export const Today = ({ onShown, onNothing, onNext }: TodayProps) => {
         onPlan={(plan) => void change(current.exam, plan)}
         onNext={onNext}
       />
-      <div className={`stack gap-5 ${styles.column}`}>
+      <div className="stack gap-5 top">
         {others.length > 0 && (
           <section className="stack" aria-labelledby="others">
             <h2 id="others">Your other exams</h2>

@@ -23,7 +23,11 @@ export const OfflineWords = ({ exam }: { exam: ExamKey }) => {
   const otherwise = words === NEEDED ? 'offline' : 'download';
   return (
     // Keyed, so that other words do not count as a layout shift.
-    <span key={words} className={`row fine figures ${styles.words}`} data-status={status.kind}>
+    <span
+      key={words}
+      className={`row gap-icon fine figures ${styles.words}`}
+      data-status={status.kind}
+    >
       {words && <Icon name={status.kind === 'available' ? 'saved' : otherwise} size={16} />}
       {words}
     </span>

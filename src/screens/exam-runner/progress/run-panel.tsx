@@ -53,7 +53,7 @@ export const RunPanel = ({ timeLeft, onOpen, onFinish, onShowKeys }: RunPanelPro
   const total = run.questionIds.length;
   const counts = `Answered: ${totalAnswered(run)} | Total: ${total}`;
   return (
-    <div className={`stack gap-4 ${styles.panel}`}>
+    <div className="stack gap-4 top">
       <p className="quiet strong figures">
         {isSilent(run) ? counts : `Correct: ${totalCorrect(run)} | ${counts}`}
       </p>

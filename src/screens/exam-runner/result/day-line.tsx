@@ -15,7 +15,7 @@ export const DayLine = ({ day }: { day: Day | undefined }) => (
   <div className={`stack ${styles.day}`}>
     {day && day.size > 0 && (
       <>
-        <p className={`cluster between figures ${styles.today}`}>
+        <p className="cluster between figures gap-words">
           <span className="row gap-2 strong">
             {day.isDone && <Icon name="check" size={16} className="lit" />}
             {day.isDone ? todayText(day) : leftText(day)}
@@ -44,7 +44,7 @@ export const Ahead = ({ state, onPlan }: AheadProps) => {
     onPlan(dateChange(undefined, Date.now()));
   };
   return (
-    <div className={`cluster row screen-only ${styles.ahead}`}>
+    <div className="cluster row small screen-only gap-words">
       <p>{forecastText(forecast(state, now))}</p>
       {isOpen && !isOver && (
         <>

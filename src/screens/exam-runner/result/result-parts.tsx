@@ -36,7 +36,7 @@ const Domains = ({ onPractice, learning = emptyLearning }: Omit<PartsProps, 'onL
   const ids = weakest ? idsOfDomain(session, run, weakest.id) : [];
   const weakIds = askable(ids, learning.study);
   return (
-    <section aria-labelledby="by-domain" className={`stack gap-4 ${styles.part}`}>
+    <section aria-labelledby="by-domain" className="stack gap-4 top">
       <h2 id="by-domain">By domain</h2>
       {isMock(run.setup) ? (
         <ul className="stack figures">
@@ -52,7 +52,7 @@ const Domains = ({ onPractice, learning = emptyLearning }: Omit<PartsProps, 'onL
           ))}
         </ul>
       ) : (
-        <ul className={`ruled figures ${styles.counts}`}>
+        <ul className={`ruled figures small ${styles.counts}`}>
           {scores.map(({ id, name, correct, total }) => (
             <li key={id} className="cluster between">
               <span>{name}</span>
@@ -78,7 +78,7 @@ const WrongAnswers = ({ onLook }: Pick<PartsProps, 'onLook'>) => {
   const wrong = filterSummary(summarizeRun(run), 'wrong');
   if (wrong.length === 0) return null;
   return (
-    <section aria-labelledby="wrong-answers" className={`stack gap-4 ${styles.part}`}>
+    <section aria-labelledby="wrong-answers" className="stack gap-4 top">
       <h2 id="wrong-answers">Wrong answers</h2>
       <ul className={`card ruled rows ${styles.wrongs}`}>
         {wrong.map((item) => (
