@@ -39,13 +39,12 @@ const findBreach = (file: string, specifier: string): string | undefined => {
   const target = isRelative ? join(dirname(file), specifier) : specifier.slice(1);
   const [other = '', sibling = ''] = target.split('/');
   if (folder === 'screens' && other === 'screens') {
-    const isFolder = !/\.\w+$/.test(sibling) && !/\.\w+$/.test(screen ?? '');
     const isOwn =
       sibling === screen ||
       /^((saved|own)-exams?|exam-(links|page|day)|look-alike|loading|device|pairing)$/.test(
         sibling,
       );
-    return isFolder && !isOwn ? 'a screen never imports its sibling' : undefined;
+    return isOwn ? undefined : 'a screen never imports its sibling';
   }
   const isForAuthors = /^(bank\/(authoring\/|cli\.ts)|exchange\/)/.test(file);
   if (target.startsWith('bank/authoring/') && !isForAuthors) return 'only the tools for authors';

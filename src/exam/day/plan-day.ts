@@ -6,8 +6,6 @@ import { blankQuestions, continueIndex, findOpenRun } from '../run/stored-run.ts
 import { dayNamed, dayOf } from './calendar-day.ts';
 import { type DayStart, dayStart, type ExamState } from './day-start.ts';
 
-export type { ExamState } from './day-start.ts';
-
 /** A day has this many questions until the learner says otherwise. */
 const USUAL: Goal = 20;
 /** A first practice, the day before the exam, its day, and what is offered once a day is done. */

@@ -48,8 +48,8 @@ export const describeUnfit = (format: TargetFormat, question: Outgoing): string 
     ? `is of the kind "${question.kind}", which the format has no place for.`
     : format.findUnfit?.(question);
 
-/** Opens a package: its files in formats that have a reader, and their pictures. */
-export type Unpack = (bytes: Uint8Array, budget: Budget) => Result<GivenFile[], string>;
+/** Turns the files of a package into files in formats that have a reader, and their pictures. */
+export type Unpack = (files: readonly GivenFile[], budget: Budget) => Result<GivenFile[], string>;
 
 /** What reads a format. */
 export type Reader = {

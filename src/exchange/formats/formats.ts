@@ -1,6 +1,6 @@
 import { isQuestionId } from '#bank/validate/question.ts';
 import { type Result, success } from '#contract/result.ts';
-import { openArchive } from '../archive.ts';
+import { type Budget, openArchive } from '../archive.ts';
 import { decodeSource } from '../decode-source.ts';
 import { itemsOf, noteOnce, type Reading } from '../item.ts';
 import { printAiken } from './aiken/print.ts';
@@ -57,16 +57,20 @@ const unpackers: Readonly<Record<PackageName, Unpack>> = {
   docx: unpackDocx,
   apkg: unpackApkg,
   h5p: unpackH5p,
-  zip: openArchive,
+  zip: (files) => success([...files]),
 };
 
 const endingOf = (name: unknown) => String(name).toLowerCase().replace(/^.*\./s, '');
 
 /** What opens a file that is a package by its ending. */
-export const unpackerOf = (name: string): Unpack | undefined => {
+export const unpackerOf = (name: string) => {
   const names = Object.keys(packages) as PackageName[];
   const found = names.find((one) => packages[one].endings.includes(endingOf(name)));
-  return found && unpackers[found];
+  if (!found) return undefined;
+  return (bytes: Uint8Array, budget: Budget) => {
+    const files = openArchive(bytes, budget);
+    return files.ok ? unpackers[found](files.value, budget) : files;
+  };
 };
 
 export const targetFormats: Readonly<Record<TargetName, TargetFormat>> = {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { examDays, parseExamDate } from '#exam/day/plan-change.ts';
+import styles from './date-field.module.css';
 
 type DateFieldProps = {
   id: string;
-  className: string;
   isFocused?: boolean;
   date: string | undefined;
   onDate: (date: string | undefined) => void;
@@ -13,7 +13,7 @@ type DateFieldProps = {
  * The day of an exam. It is taken when the field is left, because a year is typed digit by digit; a
  * day that no exam can be on gives way to the one before.
  */
-export const DateField = ({ id, className, isFocused, date = '', onDate }: DateFieldProps) => {
+export const DateField = ({ id, isFocused, date = '', onDate }: DateFieldProps) => {
   const [typed, setTyped] = useState<string>();
   const { first, last } = examDays(Date.now());
   const take = (isCleared: boolean) => {
@@ -28,7 +28,7 @@ export const DateField = ({ id, className, isFocused, date = '', onDate }: DateF
     <input
       id={id}
       type="date"
-      className={className}
+      className={`field ${styles.date}`}
       min={first}
       max={last}
       // biome-ignore lint/a11y/noAutofocus: it appears at the learner's tap.

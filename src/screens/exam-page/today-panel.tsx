@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { runAddress } from '#contract/routes.ts';
+import type { ExamState } from '#exam/day/day-start.ts';
 import { buttonText, daysText, forecastText, todayText, waitingText } from '#exam/day/day-texts.ts';
 import { forecast } from '#exam/day/forecast.ts';
 import { dateChange, goalChange } from '#exam/day/plan-change.ts';
-import type { Day, ExamState } from '#exam/day/plan-day.ts';
+import type { Day } from '#exam/day/plan-day.ts';
 import { questionCountText } from '#exam/texts/labels.ts';
 import { type Goal, goals, type Plan } from '#learner/schemas.ts';
 import { ButtonLink, TextButton } from '#ui/button.tsx';
@@ -89,7 +90,6 @@ export const TodayPanel = ({ exam, state, day, onPlan }: TodayPanelProps) => {
           <label htmlFor={dateId}>Exam date</label>
           <DateField
             id={dateId}
-            className={`field ${styles.date}`}
             date={examDate}
             onDate={(date) => onPlan(dateChange(date, Date.now()))}
           />

@@ -1,7 +1,7 @@
 import { Decompress } from 'fzstd';
 import { failed, success } from '#contract/result.ts';
 import { isObject, parseJson } from '#primitives/json.ts';
-import { type Budget, type GivenFile, openArchive } from '../../archive.ts';
+import type { Budget, GivenFile } from '../../archive.ts';
 import type { Unpack } from '../format.ts';
 import { joinBytes, openDatabase, type Row } from './sqlite.ts';
 
@@ -104,10 +104,8 @@ const printNotes = (readTable: (name: string) => Row[]): GivenFile[] => {
 const COLLECTIONS = ['collection.anki21b', 'collection.anki21', 'collection.anki2'];
 
 /** A package of Anki's as its notes in text, and its pictures. */
-export const unpackApkg: Unpack = (bytes, budget) => {
-  const files = openArchive(bytes, budget);
-  if (!files.ok) return files;
-  const named = new Map(files.value.map((file) => [file.name, file.bytes]));
+export const unpackApkg: Unpack = (files, budget) => {
+  const named = new Map(files.map((file) => [file.name, file.bytes]));
   const packed = COLLECTIONS.map((name) => named.get(name)).find((found) => found !== undefined);
   const collection = packed && inflate(packed, budget);
   const readTable = collection && openDatabase(collection);

@@ -1,5 +1,4 @@
 import { failed, success } from '#contract/result.ts';
-import { openArchive } from '../../archive.ts';
 import { childOf, findAll, type XmlElement } from '../../markup/xml-tree.ts';
 import { letterOf } from '../../records/answers.ts';
 import type { Unpack } from '../format.ts';
@@ -63,10 +62,8 @@ const createNumbering = (numbering: XmlElement | undefined) => {
 };
 
 /** A document as plain text with its pictures. */
-export const unpackDocx: Unpack = (bytes, budget) => {
-  const files = openArchive(bytes, budget);
-  if (!files.ok) return files;
-  const parts = openParts(files.value);
+export const unpackDocx: Unpack = (files) => {
+  const parts = openParts(files);
   const document = parts.read('word/document.xml');
   if (!document) return failed('It is no document that can be read.');
   const images = parts.targetsOf('word/document.xml');
@@ -75,6 +72,6 @@ export const unpackDocx: Unpack = (bytes, budget) => {
     (paragraph) => labelOf(paragraph) + printParagraph(paragraph, images),
   );
   const text = new TextEncoder().encode(lines.join('\n'));
-  const media = files.value.filter(({ name }) => name.startsWith('word/media/'));
+  const media = files.filter(({ name }) => name.startsWith('word/media/'));
   return success([{ name: 'text.txt', bytes: text }, ...media]);
 };

@@ -1,7 +1,6 @@
 import { imageTypeOf } from '#bank/image/image-format.ts';
 import { failed, success } from '#contract/result.ts';
 import { isObject, parseJson } from '#primitives/json.ts';
-import { openArchive } from '../../archive.ts';
 import type { Unpack } from '../format.ts';
 
 const listOf = (value: unknown): Record<string, unknown>[] =>
@@ -57,11 +56,9 @@ const kinds: Record<string, (params: Record<string, unknown>) => Found[]> = {
 const kindOf = (library: unknown) => /^H5P\.(\w+)/.exec(text(library))?.[1] ?? '';
 
 /** A package of H5P as a list of its questions, and its pictures. */
-export const unpackH5p: Unpack = (bytes, budget) => {
-  const files = openArchive(bytes, budget);
-  if (!files.ok) return files;
+export const unpackH5p: Unpack = (files) => {
   const read = (name: string) => {
-    const file = files.value.find((one) => one.name === name);
+    const file = files.find((one) => one.name === name);
     const value = file && parseJson(new TextDecoder().decode(file.bytes));
     return isObject(value) ? value : undefined;
   };
@@ -76,6 +73,6 @@ export const unpackH5p: Unpack = (bytes, budget) => {
     return readKind && isObject(params) ? readKind(params) : [];
   });
   const list = new TextEncoder().encode(JSON.stringify(found));
-  const pictures = files.value.filter(({ name }) => imageTypeOf(name.toLowerCase()) !== undefined);
+  const pictures = files.filter(({ name }) => imageTypeOf(name.toLowerCase()) !== undefined);
   return success([{ name: 'questions.json', bytes: list }, ...pictures]);
 };

@@ -1,5 +1,4 @@
 import { failed, success } from '#contract/result.ts';
-import { openArchive } from '../../archive.ts';
 import { findAll, type XmlElement } from '../../markup/xml-tree.ts';
 import { findColumn } from '../../records/columns.ts';
 import type { Unpack } from '../format.ts';
@@ -51,10 +50,8 @@ const printRow = (row: readonly string[]) =>
   row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
 
 /** A workbook as tables: its sheets with a column of questions, or the first one. */
-export const unpackXlsx: Unpack = (bytes, budget) => {
-  const files = openArchive(bytes, budget);
-  if (!files.ok) return files;
-  const parts = openParts(files.value);
+export const unpackXlsx: Unpack = (files) => {
+  const parts = openParts(files);
   const book = parts.read('xl/workbook.xml');
   if (!book) return failed('It is no workbook that can be read.');
   const strings = parts.read('xl/sharedStrings.xml');

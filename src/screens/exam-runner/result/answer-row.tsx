@@ -3,11 +3,24 @@ import type { Question } from '#contract/wire.ts';
 import { findResult } from '#exam/run/run.ts';
 import { formatElapsed } from '#exam/run/stopwatch.ts';
 import type { SummaryItem } from '#exam/run/summary.ts';
-import { answerLines } from '#exam/texts/answer-texts.ts';
+import { type AnswerLine, answerLines } from '#exam/texts/answer-texts.ts';
 import { plainText } from '#exam/texts/search.ts';
 import type { QuestionResult } from '#learner/schemas.ts';
-import { QuestionRow } from '../../question-row.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { useExamRun } from '../run/run-context.tsx';
+import styles from './answer-row.module.css';
+
+const icons: Record<AnswerLine['verdict'], IconName> = {
+  wrong: 'cross',
+  correct: 'check',
+  missed: 'circle',
+};
+
+const words: Record<AnswerLine['verdict'], string> = {
+  wrong: 'Your answer, wrong: ',
+  correct: 'Correct: ',
+  missed: 'Missed: ',
+};
 
 /** Undefined until it is known, null if it can't be read. */
 const useRowQuestion = (questionId: string) => {
@@ -36,23 +49,37 @@ const notes = { unanswered: 'Not answered', seen: 'Seen' } as const;
 
 type AnswerRowProps = { item: SummaryItem; hasTime?: boolean; onOpen: () => void };
 
-/** A question of a run with what was answered. */
+/** A question of a run as a row, which opens it: its stem, then what was answered and what is right. */
 export const AnswerRow = ({ item, hasTime = false, onOpen }: AnswerRowProps) => {
   const { index, questionId, state, isFlagged, time } = item;
   const { question, result } = useRowQuestion(questionId);
   const shown = question ?? (question === null ? unread(result) : undefined);
-  const said = [
+  const lines = shown && result ? answerLines(shown, result) : [];
+  const note = [
     state === 'unanswered' || state === 'seen' ? notes[state] : '',
     isFlagged ? 'Flagged' : '',
     hasTime && time !== undefined ? formatElapsed(time) : '',
-  ];
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
-    <QuestionRow
-      number={index + 1}
-      stem={shown && plainText(shown)}
-      lines={shown && result ? answerLines(shown, result) : []}
-      note={said.filter(Boolean).join(' · ')}
-      onOpen={onOpen}
-    />
+    <button type="button" className={styles.row} data-printed onClick={onOpen}>
+      <span className={`strong figures ${styles.number}`}>{index + 1}</span>
+      {/* Empty until it has loaded. */}
+      <span className={`clamped ${styles.stem}`} dir="auto">
+        {shown && plainText(shown)}
+      </span>
+      <Icon name="forward" size={16} className={`directional ${styles.open}`} />
+      {lines.map(({ text, verdict }) => (
+        <span key={`${verdict} ${text}`} className={styles.line} data-verdict={verdict}>
+          <Icon name={icons[verdict]} size={16} />
+          <span>
+            <span className={verdict === 'missed' ? '' : 'visually-hidden'}>{words[verdict]}</span>
+            <bdi>{text}</bdi>
+          </span>
+        </span>
+      ))}
+      {note && <span className={`fine ${styles.note}`}>{note}</span>}
+    </button>
   );
 };

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
+import type { ExamState } from '#exam/day/day-start.ts';
 import { forecastText, leftText, todayText } from '#exam/day/day-texts.ts';
 import { forecast } from '#exam/day/forecast.ts';
 import { dateChange } from '#exam/day/plan-change.ts';
-import { type Day, type ExamState, planDay } from '#exam/day/plan-day.ts';
+import { type Day, planDay } from '#exam/day/plan-day.ts';
 import type { Plan } from '#learner/schemas.ts';
 import { TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -53,7 +54,6 @@ export const Ahead = ({ state, onPlan }: AheadProps) => {
           </label>
           <DateField
             id={fieldId}
-            className={`field ${styles.date}`}
             isFocused
             date={state.learning.study.examDate}
             onDate={(date) => onPlan(dateChange(date, Date.now()))}
