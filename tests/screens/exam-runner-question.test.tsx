@@ -198,12 +198,15 @@ describe('Check Answer', () => {
 
   it('needs no choice without options, and then records no result', async () => {
     const app = await openQuestion(3, 'What would you say?');
+    const filled = () => document.querySelector<HTMLElement>('main .fill')?.style.inlineSize;
     expect(options()).toEqual([]);
+    expect(filled()).toBe('0%');
     await check(app);
     expect(screen.getByRole('button', { name: 'Next Question' })).toBeTruthy();
     expect(screen.getByText('Score: 0/0')).toBeTruthy();
     expect(screen.getByText('Correct: 0 | Answered: 0 | Total: 10')).toBeTruthy();
     expect(numberButton(3).getAttribute('aria-label')).toBe('Question 3, seen');
+    expect(filled(), 'it is done').toBe('10%');
   });
 });
 

@@ -60,4 +60,28 @@ describe('the options of a question', () => {
       expect(inRun(id, search, changes)).toEqual({ ...question, ...changes });
     }
   });
+
+  it.each<[isNamed: boolean, explanation: string]>([
+    [true, 'Options A and C are slow.'],
+    [true, 'See answer (D).'],
+    [true, 'Choice 2 is right.'],
+    [true, 'Neither B nor C is.'],
+    [true, 'Both (A) and (B) are.'],
+    [true, 'Unlike the option above, it is fast.'],
+    [true, 'The previous answer was close.'],
+    [false, 'Option 1.5 of the guide has it.'],
+    [false, 'Option A-1 is a part of the console.'],
+    [false, 'An answer I would give is yes.'],
+    [false, 'Choice 9 has no place here.'],
+    [false, 'The above holds for vitamin B and C.'],
+    [false, 'The next step is the option to restore.'],
+  ])('are named by their places: %s for “%s”', (isNamed, explanation) => {
+    const orders = new Set(
+      Array.from(
+        { length: 20 },
+        (_, id) => `${inRun(`${id}`, '?from=due', { explanation }).options}`,
+      ),
+    );
+    expect(orders.has(`${texts}`) && orders.size === 1).toBe(isNamed);
+  });
 });

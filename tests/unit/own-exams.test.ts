@@ -164,6 +164,14 @@ describe('an own exam', () => {
     expect(await idsOf()).toEqual(['a', 'y', 'z']);
   });
 
+  it('takes a stem for a question’s own only where no other question ever had it', async () => {
+    await saveOwnExam(examOf(['a', 'b'].map((id) => withOptions(id, ['Mars', id]))));
+    await saveOwnExam(
+      examOf([withOptions('x', ['Mars', 'a']), withOptions('y', ['Mars', 'another'])]),
+    );
+    expect(await idsOf()).toEqual(['a', 'y']);
+  });
+
   it('never gives an id to another question, and gives it back to its own', async () => {
     await saveOwnExam(examOf([question('a', 'Which is red?'), question('b', 'Which is far?')]));
     await saveOwnExam(examOf([question('a', 'Which is large?')]));

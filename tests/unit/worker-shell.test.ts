@@ -208,4 +208,14 @@ describe('the files of earlier versions', () => {
     expect(await find('style.css')).toContain('Log in');
     expect(network).toHaveBeenCalledTimes(3);
   });
+
+  it('come all the same where nothing can be kept', async () => {
+    const { shell, network } = await openShell(async () => script('fetched'));
+    const full = async () => Promise.reject(new DOMException('No room', 'QuotaExceededError'));
+    vi.spyOn(await caches.open(PREVIOUS_CACHE), 'put').mockImplementation(full);
+    const find = async () =>
+      (await shell.findOther(new Request(`${SITE}/assets/readers.js`))).text();
+    expect([await find(), await find()]).toEqual(['fetched', 'fetched']);
+    expect(network).toHaveBeenCalledTimes(2);
+  });
 });

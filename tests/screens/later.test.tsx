@@ -1,0 +1,51 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { later } from '#ui/later.tsx';
+
+/** A part whose code is loaded from a network that may be down. */
+const createPart = (isDown: boolean) => {
+  const network = { isDown, asked: 0 };
+  const load = async () => {
+    network.asked += 1;
+    if (network.isDown) throw new TypeError('Failed to fetch');
+    return { Words: ({ text }: { text: string }) => <p>{text}</p> };
+  };
+  return { network, Part: later<'Words', { text: string }>(load, 'Words', <p>Wait</p>) };
+};
+
+describe('a part that loads later', () => {
+  it('comes in the place of its stand-in, and at once from then on', async () => {
+    const { network, Part } = createPart(false);
+    const { unmount } = render(<Part text="Here" />);
+    screen.getByText('Wait');
+    await screen.findByText('Here');
+    unmount();
+    render(<Part text="Again" />);
+    screen.getByText('Again');
+    expect(network.asked).toBe(1);
+  });
+
+  it('says that it could not be loaded, as often as it can’t, and comes once it can', async () => {
+    const { network, Part } = createPart(true);
+    const missing = 'This part of the app could not be loaded.';
+    render(<Part text="Here" />);
+    await screen.findByText(missing);
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    screen.getByText('Wait');
+    await screen.findByText(missing);
+    network.isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Here');
+    expect(network.asked).toBe(3);
+  });
+
+  it('that could not be loaded ahead is loaded when it is shown', async () => {
+    const { network, Part } = createPart(true);
+    await Part.preload();
+    expect(Part.isLoaded()).toBe(false);
+    network.isDown = false;
+    render(<Part text="Here" />);
+    await screen.findByText('Here');
+    expect(Part.isLoaded()).toBe(true);
+  });
+});
