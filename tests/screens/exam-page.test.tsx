@@ -9,7 +9,10 @@ import {
   type RunRecord,
   type Study,
 } from '#learner/schemas.ts';
+import { emptyDocument } from '#offline/library/exam-document.ts';
+import { putDocument } from '#offline/library/exam-library.ts';
 import { takeLogged } from '#support/console-watch.ts';
+import { createMemoryCaches } from '#support/memory-caches.ts';
 import { stored } from '#support/memory-store.ts';
 import { type AppOptions, answerWith, placeholders } from '#support/render-app.tsx';
 import { findButton, option } from '#support/runner-view.ts';
@@ -33,7 +36,7 @@ import {
   versioned,
 } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
-import { manyQuestions } from '#support/test-questions.ts';
+import { manyQuestions, plainQuestion } from '#support/test-questions.ts';
 
 const NAME = 'A Short Exam';
 const PAGE = `${LIST}?exam=A+Short+Exam`;
@@ -190,6 +193,36 @@ describe('the page of an exam', () => {
     expect(back).toHaveBeenCalledTimes(1);
     expect(location.search).toBe('?exam=A+Short+Exam');
   });
+
+  it('lies over the list once, also after a search over it', async () => {
+    const { user } = await openCard();
+    await user.click(screen.getByRole('link', { name: NAME }));
+    const page = within(await screen.findByRole('dialog', { name: NAME }));
+    await user.click(await page.findByRole('link', { name: 'Search' }));
+    const search = within(await screen.findByRole('dialog', { name: 'Search' }));
+    await user.type(search.getByRole('searchbox'), 'elephants');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await screen.findByRole('dialog', { name: NAME });
+    history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location.pathname + location.search).toBe(LIST);
+  });
+
+  it.each(['ctrlKey', 'metaKey', 'shiftKey'])(
+    'leaves a click on its way back with %s to the browser, which opens a tab or a window',
+    async (key) => {
+      const { page } = await openPage();
+      let isLeft = false;
+      const see = (event: Event) => {
+        isLeft = !event.defaultPrevented;
+        event.preventDefault();
+      };
+      addEventListener('click', see, { once: true });
+      fireEvent.click(page.getByRole('link', { name: 'Back to Exams' }), { [key]: true });
+      expect(isLeft).toBe(true);
+      expect(screen.getByRole('dialog')).toBeTruthy();
+    },
+  );
 
   it('of an exam that is not in the list is the list, which says so', async () => {
     const { user } = openApp(`${LIST}?exam=another`);
@@ -667,6 +700,38 @@ describe('tables of look-alikes', () => {
     expect(missing.getByText(/^The tables come with the questions\./)).toBeTruthy();
     expect(missing.getByText(/^Can’t be saved: this browser allows no storage/)).toBeTruthy();
     expect(missing.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe(SHORT);
+  });
+
+  it('are found by any word of theirs, however its accents are written', async () => {
+    vi.stubGlobal('caches', createMemoryCaches());
+    const titles = ['Caf\u00e9', 'Cafe\u0301 two', 'Queues', 'Topics', 'Streams'];
+    const questions = titles.map((title) => {
+      const lookAlike = { id: title, title, columns: ['A', 'B'], rows: [['\u00e9toile', 'b']] };
+      return [title, { ...plainQuestion('Which?'), question: 'Which?', lookAlike }] as const;
+    });
+    await putDocument(
+      { apiUrl: location.origin, providerId: 'aws', examId: NAME },
+      {
+        ...emptyDocument({ id: NAME, name: NAME, questionIds: titles }),
+        questions: new Map(
+          questions.map(([id, question]) => [id, { answer: { question, images: [] } }]),
+        ),
+      },
+    );
+    const { user } = openApp(`${PAGE}&view=look-alikes`, { isWide: false });
+    const shown = within(await screen.findByRole('dialog', { name: 'Look-alikes' }));
+    const box = await shown.findByRole('searchbox');
+    for (const [text, found] of [
+      ['caf\u00e9', '2 of 5 tables'],
+      ['CAFE\u0301 two', '1 of 5 tables'],
+      ['E\u0301toile queues', '1 of 5 tables'],
+      ['elephants', 'Nothing found. Try fewer or other words.'],
+    ]) {
+      fireEvent.change(box, { target: { value: text } });
+      await shown.findByText(found ?? '');
+    }
+    await user.clear(box);
+    await shown.findByText('5 tables');
   });
 
   it('are not offered where there are none', async () => {

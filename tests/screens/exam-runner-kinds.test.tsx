@@ -287,3 +287,38 @@ it('a match can be doubted, flagged and noted', async () => {
   expect(screen.getByText('queues wait')).toBeTruthy();
   expect(numberButton(3).getAttribute('aria-label')).toContain('flagged');
 });
+
+describe('a case', () => {
+  const sections = ['Overview', 'Needs', 'Limits'].map((title) => ({ title, text: `${title}.` }));
+  const questions = {
+    first: plainQuestion('Which is first?', { caseId: 'ferry' }),
+    second: plainQuestion('Which is second?', { caseId: 'ferry' }),
+  };
+  const about = {
+    id: 'ferry',
+    title: 'The ferry line',
+    sections,
+    questionIds: ['first', 'second'],
+  };
+
+  it('turns its sections by the arrow keys, round and round, and leaves the question where it is', async () => {
+    const { user } = renderApp('/exams/aws/Ferry', {
+      bank: bankOf({ id: 'ferry', name: 'Ferry', questions, cases: [about] }),
+    });
+    await screen.findByRole('article');
+    const place = () => screen.getByText(/^Question \d of 2$/).textContent;
+    await user.click(await screen.findByRole('tab', { name: 'Overview' }));
+    for (const [key, title] of [
+      ['ArrowRight', 'Needs'],
+      ['ArrowRight', 'Limits'],
+      ['ArrowRight', 'Overview'],
+      ['ArrowLeft', 'Limits'],
+    ]) {
+      await user.keyboard(`{${key}}`);
+      const tab = screen.getByRole('tab', { selected: true });
+      expect([tab.textContent, document.activeElement === tab]).toEqual([title, true]);
+      expect(screen.getByRole('tabpanel').textContent).toBe(`${title}.`);
+      expect(place()).toBe('Question 1 of 2');
+    }
+  });
+});

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { trusted } from '#api/trusted-types.ts';
 import { readDeck } from '#exchange/deck.ts';
 import type { DeckRequest } from '#exchange/deck-worker.ts';
@@ -14,9 +14,11 @@ class ReadingWorker {
   }
 }
 
-const openFile = async (name: string, text: string) => {
+const actAsync = (work: () => void) => act(async () => work());
+
+const openFile = async (name: string, text: string, worker: unknown = ReadingWorker) => {
   vi.spyOn(trusted, 'createScriptURL').mockReturnValue('');
-  vi.stubGlobal('Worker', ReadingWorker);
+  vi.stubGlobal('Worker', worker);
   onTestFinished(() => void vi.unstubAllGlobals());
   const { user } = openApp('/');
   await user.click(await screen.findByRole('button', { name: 'Add your own questions' }));
@@ -99,4 +101,68 @@ it('a number that is no place one way says so', async () => {
   await sheet.findByRole('button', { name: 'None of these' });
   await press('Mars');
   expect(await rightOption()).toEqual(['B. MarsCorrect answer']);
+});
+
+describe('the readers', () => {
+  /** Does what a test makes it do, and tells whether it has been ended. */
+  class HeldWorker {
+    onmessage: (event: { data: unknown }) => void = () => {};
+    onerror: (event: { message?: string }) => void = () => {};
+    isEnded = false;
+    postMessage() {}
+    terminate() {
+      this.isEnded = true;
+    }
+  }
+  const nothing = { questions: [], files: [], leftOut: [], notes: [] };
+
+  const openHeld = async () => {
+    const workers: HeldWorker[] = [];
+    class Worker extends HeldWorker {
+      constructor() {
+        super();
+        workers.push(this);
+      }
+    }
+    const opened = await openFile('a.csv', 'question,a,b,answer\n', Worker);
+    await opened.sheet.findByText('Reading…');
+    await vi.waitFor(() => expect(workers).not.toEqual([]));
+    return { ...opened, workers, worker: workers[0] as HeldWorker };
+  };
+
+  it.each<[string, (worker: HeldWorker) => void, RegExp]>([
+    ['have answered', (worker) => worker.onmessage({ data: nothing }), /^No questions found$/],
+    [
+      'have run out of memory',
+      (worker) => worker.onerror({ message: 'Out of memory' }),
+      /^This is more than can be read here\./,
+    ],
+    ['could not be loaded', (worker) => worker.onerror({}), /^The files can’t be read now\./],
+  ])('end once they %s, and other files can be chosen', async (_, act, said) => {
+    const { sheet, worker } = await openHeld();
+    await actAsync(() => act(worker));
+    await sheet.findByText(said);
+    expect(worker.isEnded).toBe(true);
+    expect(sheet.getByRole('button', { name: /^Choose (another file|files)$/ })).toBeTruthy();
+  });
+
+  it('end when their sheet is closed, and say nothing any more', async () => {
+    const { user, sheet, worker } = await openHeld();
+    await user.click(sheet.getByRole('button', { name: 'Close' }));
+    await vi.waitFor(() => expect(worker.isEnded).toBe(true));
+    await actAsync(() => worker.onerror({ message: 'Out of memory' }));
+    expect(screen.queryByText(/^This is more than can be read here/)).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('begin anew for what the learner has told of the file', async () => {
+    const { sheet, user, worker, workers } = await openHeld();
+    const asked = { kind: 'column', part: 'question', headers: ['Kysymys'] };
+    await actAsync(() => worker.onmessage({ data: { ...nothing, asked } }));
+    await user.selectOptions(
+      await sheet.findByLabelText('Which column holds the question?'),
+      'Kysymys',
+    );
+    await vi.waitFor(() => expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, false]));
+  });
 });

@@ -117,7 +117,7 @@ const useOpened = (providerId: string, exams: ExamSummary[], isWhole: boolean) =
 
 export const ExamList = ({ providerId }: { providerId: string }) => {
   const { api, config } = useApi();
-  const { answer, retry } = useCall(
+  const { answer, retry, askAgain } = useCall(
     useCallback((signal: AbortSignal) => api.fetchExams(providerId, signal), [api, providerId]),
   );
   const { learningByExam, plan, refresh } = useProviderLearning(config.apiUrl, providerId);
@@ -126,10 +126,11 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
     if (!hasOwn) return;
     return subscribeToLibrary(({ kind, key }) => {
       if (!isOwn(key) || kind === 'status') return;
-      retry();
+      // Its page may be open, with what is typed and said there.
+      askAgain();
       void refresh();
     });
-  }, [hasOwn, retry, refresh]);
+  }, [hasOwn, askAgain, refresh]);
   const [search, setSearch] = useSearch();
   const [appliedSearch, applySearch] = useDebounced(search, SEARCH_DELAY);
   const box = useRef<HTMLInputElement>(null);

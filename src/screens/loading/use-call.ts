@@ -16,7 +16,8 @@ type Answered<T> = { call: unknown; result: Result<T, Failure>; tries: number };
  * once, and a late answer is never shown. `call` must be stable between renders.
  *
  * A failed call is retried when the network returns, and periodically, since no event tells when
- * a server comes back; the failure stays on screen until then. `retry` tries at once.
+ * a server comes back; the failure stays on screen until then. `retry` tries at once. `askAgain` does so
+ * while the answer stays, where there may be a newer one.
  *
  * `findKnown` returns what can be shown until then; an answer equal to it causes no new render.
  */
@@ -27,6 +28,7 @@ export const useCall = <T>(
   const [attempt, setAttempt] = useState(0);
   const [answered, setAnswered] = useState<Answered<T>>();
   const last = useRef<Answered<T>>(undefined);
+  const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known is looked up once a call.
   const known = useMemo(() => findKnown?.(), [call]);
@@ -36,7 +38,6 @@ export const useCall = <T>(
   useLayoutEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const askAgain = () => setAttempt((count) => count + 1);
     // The network may not be fully back at the first try, so the next one follows soon.
     const beginAgain = () => {
       if (last.current) last.current.tries = 0;
@@ -66,11 +67,11 @@ export const useCall = <T>(
   const retry = useCallback(() => {
     last.current = undefined;
     setAnswered(undefined);
-    setAttempt((count) => count + 1);
-  }, []);
+    askAgain();
+  }, [askAgain]);
 
   const shown = known === undefined ? undefined : success(known);
-  return { answer: answered?.call === call ? answered.result : shown, retry };
+  return { answer: answered?.call === call ? answered.result : shown, retry, askAgain };
 };
 
 /** Whether the given milliseconds have passed on this screen, or there is nothing to wait for. */
