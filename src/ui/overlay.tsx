@@ -54,7 +54,7 @@ export const Overlay = ({ title, below, back, actions, children }: OverlayProps)
     return () => removeEventListener('keydown', closeBy);
   }, [leave]);
   const leaveBy = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // The link itself leaves a click with a modifier to the browser.
     event.preventDefault();
     leave();
   };

@@ -46,8 +46,8 @@ const findStored = async (exam: ExamKey, questions: ExamQuestions, search: strin
     // Now its result was looked at.
     await commit(exam, { runs: [{ ...stored, at: Math.max(Date.now(), stored.at + 1) }] });
   }
-  const isResult = resultOf !== undefined || (named && stored.isFinished);
-  const restore = isOver ? restoreRun : isResult ? restoreResult : continueRun;
+  const isResult = isOver || resultOf !== undefined || (named && stored.isFinished);
+  const restore = isResult ? restoreResult : continueRun;
   const run = restore(stored, questions, Date.now());
   return run && { run, stored };
 };

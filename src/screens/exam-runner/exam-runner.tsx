@@ -67,7 +67,6 @@ const BackToResult = ({ exam, look }: { exam: ExamKey; look: Look }) => (
   <BackLink
     href={runAddress(exam, { result: look.run })}
     onClick={(event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       backToResult();
     }}
