@@ -8,23 +8,8 @@ import type { Blueprint } from '../run/sitting.ts';
 import { blankQuestions } from '../run/stored-run.ts';
 import { type LastMock, lastMockOf } from './progress.ts';
 
-type DomainReadiness = {
-  name: string;
-  /** The vendor's weight, as a share of 1. */
-  weight: number;
-  seen: number;
-  total: number;
-  /**
-   * The share of this domain's questions the learner would get right today, from 0 to 1. Those not
-   * seen yet are estimated.
-   */
-  recall: number;
-};
-
 type Readiness = {
   seen: number;
-  total: number;
-  domains: DomainReadiness[];
   /** Whole percent; undefined until enough questions have been answered, like the range. */
   score: number | undefined;
   /** The score give or take a standard error, in percent, rounded outward to fives. */
@@ -47,16 +32,18 @@ const rangeAround = (share: number, error: number) => ({
   high: Math.min(100, Math.ceil(Math.round(100 * (share + error)) / 5) * 5),
 });
 
-/** Domains without questions or weight are left out; the weights of the others add up to 1. */
+/**
+ * Domains without questions or weight are left out; the weights of the others add up to 1. The exam is
+ * one domain if none is left.
+ */
 const groupByDomain = ({ questionIds, questionDomains, domains }: Blueprint) => {
   const groups = domains
-    .map(({ id, name, weight }) => ({
-      name,
+    .map(({ id, weight }) => ({
       weight,
       ids: questionIds.filter((_, index) => questionDomains[index] === id),
     }))
     .filter(({ ids, weight }) => ids.length > 0 && weight > 0);
-  if (groups.length === 0) return [{ name: 'All questions', weight: 1, ids: questionIds }];
+  if (groups.length === 0) return [{ weight: 1, ids: questionIds }];
   const all = sum(groups.map(({ weight }) => weight));
   return groups.map((group) => ({ ...group, weight: group.weight / all }));
 };
@@ -90,37 +77,30 @@ export const estimateReadiness = (
     return { right: sum(answers), count: answers.length };
   };
   const all = recordOf(exam.questionIds);
-  const estimates = groupByDomain(exam).map(({ name, weight, ids }) => {
+  const estimates = groupByDomain(exam).map(({ weight, ids }) => {
     const own = recordOf(ids);
     const others = { right: all.right - own.right, count: all.count - own.count };
     const prior = shareOf(others, CHANCE);
     const expected = shareOf(own, prior);
     const chances = ids.map((id) => recallOf(id) ?? expected);
-    const total = ids.length;
-    const part = weight / Math.max(1, total);
-    const unseen = part * (total - own.count);
+    const part = weight / Math.max(1, ids.length);
+    const unseen = part * (ids.length - own.count);
     const pull = PRIOR / (own.count + PRIOR);
     return {
-      domain: {
-        ...{ name, weight, seen: ids.filter(isSeen).length, total },
-        recall: sum(chances) / Math.max(1, total),
-      },
+      share: part * sum(chances),
       variance:
         part ** 2 * sum(chances.map(spread)) +
         (unseen ** 2 * spread(expected)) / (own.count + PRIOR),
       shared: unseen * pull * Math.sqrt(spread(prior) / (others.count + PRIOR)),
     };
   });
-  const domains = estimates.map(({ domain }) => domain);
-  const share = sum(domains.map(({ weight, recall }) => weight * recall));
+  const share = sum(estimates.map((estimate) => estimate.share));
   const shared = sum(estimates.map(({ shared }) => shared));
   const error = Math.sqrt(sum(estimates.map(({ variance }) => variance)) + shared ** 2);
   const seen = exam.questionIds.filter(isSeen).length;
   const isEnough = seen >= MIN_ANSWERS;
   return {
     seen,
-    total: exam.questionIds.length,
-    domains,
     score: isEnough ? Math.round(share * 100) : undefined,
     range: isEnough ? rangeAround(share, error) : undefined,
   };
