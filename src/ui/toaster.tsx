@@ -9,7 +9,7 @@ import { dismissToast, readToasts, subscribeToToasts, toastPlace } from './toast
 export const ToastPlace = () => <div ref={toastPlace.set} className={styles.place} />;
 
 /** At the bottom of the screen, in a row that covers nothing permanently. */
-export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
+export const Toaster = ({ theme }: { theme: string }) => {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
   const place = useSyncExternalStore(toastPlace.subscribe, toastPlace.read);
   const toaster = (

@@ -1,7 +1,7 @@
 import { type CSSProperties, type SyntheticEvent, useEffect, useState } from 'react';
 import type { ImageSize } from '#primitives/svg-size.ts';
 import { useTheme } from '#theme/theme-choice.ts';
-import { drawForTheme } from '#theme/themed-image.ts';
+import { drawForScheme, readScheme } from '#theme/themed-image.ts';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { useImageSource } from './image-source.tsx';
@@ -33,13 +33,14 @@ const useImageUrl = (address: string | undefined, alt: string) => {
     };
   }, [address, load]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme may have another scheme.
   useEffect(() => {
     if (!source) return setUrl(source);
     if ('failure' in source) return setUrl(null);
     if ('address' in source) return setUrl(source.address);
     let isCurrent = true;
     const show = (image: Blob) => isCurrent && setDrawn(image);
-    drawForTheme(source.blob, theme).then(show, () => setUrl(null));
+    drawForScheme(source.blob, readScheme()).then(show, () => setUrl(null));
     return () => {
       isCurrent = false;
     };
