@@ -42,13 +42,18 @@ export type FrontMatter = v.InferOutput<typeof frontMatterSchema>;
 
 const close = /\n---[ \t]*(?:\n|$)/g;
 
-/** Splits a question file at its `---` lines; undefined when it has no front matter. */
+/**
+ * Splits a file at its `---` lines; undefined when it has no front matter. `firstLine` is that of the
+ * body.
+ */
 export const splitFrontMatter = (text: string) => {
   if (!text.startsWith('---\n')) return undefined;
   close.lastIndex = 3;
   const end = close.exec(text);
   if (!end) return undefined;
-  return { yaml: text.slice(4, end.index), body: text.slice(close.lastIndex) };
+  const at = close.lastIndex;
+  const firstLine = text.slice(0, at).split('\n').length;
+  return { yaml: text.slice(4, end.index), body: text.slice(at), firstLine };
 };
 
 const looseText = v.optional(v.string('should be text.'));
@@ -93,9 +98,8 @@ export const parseQuestion = <S extends v.GenericSchema>(
   const diagnostics = matter.ok
     ? []
     : matter.failure.map((diagnostic) => ({ ...diagnostic, line: diagnostic.line + 1 }));
-  const firstLine = text.slice(0, text.length - parts.body.length).split('\n').length;
   const kind = matter.ok ? (matter.value.value as { kind?: string }).kind : undefined;
-  const body = parseBody(parts.body, firstLine, diagnostics, kind);
+  const body = parseBody(parts.body, parts.firstLine, diagnostics, kind);
   if (!matter.ok) return { matter: undefined, body, diagnostics };
   const { value, lineOf } = matter.value;
   return { matter: { value, lineOf: (path) => lineOf(path) + 1 }, body, diagnostics };

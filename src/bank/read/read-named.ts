@@ -66,9 +66,7 @@ export const readNamed = <S extends v.GenericSchema, T>(
     const { value, lineOf } = matter.value;
     // The YAML starts on the file's second line.
     const placed = { value, lineOf: (path: Parameters<typeof lineOf>[0]) => lineOf(path) + 1 };
-    const head = text.value.slice(0, text.value.length - parts.body.length);
-    const firstLine = head.split('\n').length;
-    const found = read(placed, parts.body, tell, firstLine);
+    const found = read(placed, parts.body, tell, parts.firstLine);
     if (found) return [{ id: name.slice(0, -3), file, ...found }];
     tell(1, form);
     return [];

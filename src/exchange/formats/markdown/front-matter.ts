@@ -22,7 +22,7 @@ export const readFrontMatter = (text: string, reading: Reading) => {
   const parts = splitFrontMatter(text);
   const parsed = parts && parseYamlText(parts.yaml.trim() === '' ? '{}' : parts.yaml, schema);
   if (!parts || !parsed?.ok) return undefined;
-  const { body } = parts;
+  const { body, firstLine } = parts;
   const texts: Record<string, string | undefined> = {};
   let references: Metadata['references'];
   for (const [key, value] of Object.entries(parsed.value.value)) {
@@ -37,6 +37,6 @@ export const readFrontMatter = (text: string, reading: Reading) => {
     explanation: texts.explanation ?? '',
     body,
     /** Where the body starts. */
-    line: text.slice(0, text.length - body.length).split('\n').length,
+    line: firstLine,
   };
 };
