@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import './dialog.css';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
 import styles from './sheet.module.css';
 
 /** Calls `then` once the element has stopped moving: at once without motion. */
@@ -44,14 +44,7 @@ export const Sheet = ({ label, isOpen, onClose, children }: SheetProps) => {
     >
       <div className={`between ${styles.head}`}>
         <h2>{label}</h2>
-        <button
-          type="button"
-          aria-label="Close"
-          className={`round ${styles.close}`}
-          onClick={close}
-        >
-          <Icon name="cross" />
-        </button>
+        <IconButton label="Close" icon="cross" className={styles.close} onClick={close} />
       </div>
       <div className={`stack gap-4 ${styles.content}`}>{(isOpen || isShown) && children}</div>
     </dialog>

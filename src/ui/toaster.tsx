@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { TextButton } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
 import styles from './toaster.module.css';
 import { dismissToast, readToasts, subscribeToToasts, toastPlace } from './toasts.ts';
 
@@ -18,14 +18,13 @@ export const Toaster = ({ theme }: { theme: string }) => {
         <div key={id} className={`row gap-2 card strong ${styles.toast}`}>
           <span className={styles.text}>{text}</span>
           {action && <TextButton onClick={action.act}>{action.label}</TextButton>}
-          <button
-            type="button"
-            aria-label="Dismiss"
-            className={`bare ${styles.close}`}
+          <IconButton
+            label="Dismiss"
+            icon="cross"
+            size={16}
+            className={styles.close}
             onClick={() => dismissToast(id)}
-          >
-            <Icon name="cross" size={16} />
-          </button>
+          />
         </div>
       ))}
     </div>

@@ -27,7 +27,7 @@ export const CardDomains = ({ exam, learning, isBegun }: CardDomainsProps) => {
   const seen = shares.reduce((sum, share) => sum + share.answered, 0);
   const { sitting } = detail ?? {};
   return (
-    <div className={`ruled figures ${styles.domains}`}>
+    <div className={`ruled lines figures small ${styles.domains}`}>
       {shares.length > 0 && (
         <p className="between quiet">
           <span>{isBegun ? 'Right by domain' : 'Share of the exam'}</span>

@@ -33,7 +33,7 @@ type DomainsProps = { shares: DomainShare[] };
 
 /** What the exam asks, before there is an estimate. */
 const Weights = ({ shares }: DomainsProps) => (
-  <ul className={`ruled figures small ${charts.weights}`} aria-label="Share of the exam">
+  <ul className="ruled lines figures small" aria-label="Share of the exam">
     {shares.map((share) => (
       <li key={share.id} className="between">
         <span>{share.name}</span>

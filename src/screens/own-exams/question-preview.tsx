@@ -81,7 +81,7 @@ export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) =>
         {show(questionSegments(question))}
       </p>
       {question.kind === 'match' && (
-        <ol className="ruled quiet">
+        <ol className="ruled lines quiet">
           {question.prompts?.map((prompt, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: prompts never move.
             <li key={index} className="cluster between" data-right>
@@ -93,7 +93,7 @@ export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) =>
           ))}
         </ol>
       )}
-      <ol className="ruled quiet">
+      <ol className="ruled lines quiet">
         {question.options.map((option, index) => {
           const isRight = question.kind !== 'match' && question.answers.includes(option);
           return (

@@ -90,9 +90,9 @@ export const PairingPanel = () => {
       if (!joined.failure) setOpen(undefined);
       return joinedText(joined);
     });
-  const end = (stop: () => Promise<boolean>, ended: string) =>
+  const end = (stop: typeof stopHere, ended: string) =>
     work(async () => {
-      const isStopped = await stop();
+      const isStopped = await stop(means);
       if (isStopped) setOpen(undefined);
       return isStopped ? ended : 'That could not be done right now. Try again with a connection.';
     });
@@ -140,7 +140,7 @@ export const PairingPanel = () => {
             disabled={isWorking}
             onClick={() =>
               end(
-                () => stopHere(means),
+                stopHere,
                 'Stopped on this device. What it has learned stays here; the others go on.',
               )
             }
@@ -151,7 +151,7 @@ export const PairingPanel = () => {
             disabled={isWorking}
             onClick={() =>
               end(
-                () => stopEverywhere(means),
+                stopEverywhere,
                 'Stopped. This site’s copy is deleted; each device keeps what it has.',
               )
             }

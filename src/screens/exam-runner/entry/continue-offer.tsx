@@ -8,7 +8,7 @@ import { runKindText } from '#exam/texts/study-texts.ts';
 import { readLearning } from '#learner/learner-store.ts';
 import { runKind, type StoredRun } from '#learner/schemas.ts';
 import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useLoaded } from '../../loading/use-loaded.ts';
 import { useExamRun } from '../run/run-context.tsx';
@@ -66,9 +66,7 @@ export const ContinueOffer = () => {
           {`${offered.length} unfinished sessions`}
         </Button>
       )}
-      <button type="button" aria-label="Not now" className="round" onClick={() => refuse(true)}>
-        <Icon name="cross" />
-      </button>
+      <IconButton label="Not now" icon="cross" onClick={() => refuse(true)} />
       <Sheet label="Continue" isOpen={isListed} onClose={() => setListed(false)}>
         <ul className="stack gap-4">
           {offered.map((item) => (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { PAGE_SIZE, pageCount, pageIndexes, pageOf } from '#exam/run/paging.ts';
 import { isSilent, type QuestionState, questionState, type Run } from '#exam/run/run.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { useExamRun } from '../run/run-context.tsx';
 import styles from './question-grid.module.css';
 
@@ -101,25 +102,21 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
       </ol>
       {indexes.length === 0 && <p className="quiet">No such question in this run.</p>}
       <div className={`quiet between figures ${styles.pager}`}>
-        <button
-          type="button"
-          aria-label="Previous page"
-          className={`round ${styles.arrow}`}
+        <IconButton
+          label="Previous page"
+          icon="back"
+          className={`directional ${styles.arrow}`}
           disabled={page === 0}
           onClick={() => turnTo(page - 1)}
-        >
-          <Icon name="back" className="directional" />
-        </button>
+        />
         <p>{`Page ${page + 1} of ${pages}`}</p>
-        <button
-          type="button"
-          aria-label="Next page"
-          className={`round ${styles.arrow}`}
+        <IconButton
+          label="Next page"
+          icon="forward"
+          className={`directional ${styles.arrow}`}
           disabled={page >= pages - 1}
           onClick={() => turnTo(page + 1)}
-        >
-          <Icon name="forward" className="directional" />
-        </button>
+        />
       </div>
     </nav>
   );

@@ -2,7 +2,7 @@ import { isLastQuestion, isSilent, totalAnswered, totalCorrect } from '#exam/run
 import { isMock } from '#exam/run/run-setup.ts';
 import { formatElapsed } from '#exam/run/stopwatch.ts';
 import { Button, TextButton } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Clock } from '../frame/run-header.tsx';
 import { useExamRun, useStopwatch } from '../run/run-context.tsx';
 import { QuestionGrid } from './question-grid.tsx';
@@ -18,22 +18,18 @@ const StopwatchView = () => {
       </span>
       {!run.isFinished && (
         <>
-          <button
-            type="button"
-            aria-label={running ? 'Pause stopwatch' : 'Resume stopwatch'}
-            className="round"
+          <IconButton
+            label={running ? 'Pause stopwatch' : 'Resume stopwatch'}
+            icon={running ? 'pause' : 'play'}
+            size={18}
             onClick={toggle}
-          >
-            <Icon name={running ? 'pause' : 'play'} size={18} />
-          </button>
-          <button
-            type="button"
-            aria-label="Reset stopwatch"
-            className="round"
+          />
+          <IconButton
+            label="Reset stopwatch"
+            icon="restart"
+            size={18}
             onClick={() => dispatch({ type: 'stopwatchReset' })}
-          >
-            <Icon name="restart" size={18} />
-          </button>
+          />
         </>
       )}
     </div>

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import styles from './image-viewer.module.css';
 import { movedBy, type Stage, scaledBy, wholeImage, type Zoom } from './zoom.ts';
 
@@ -135,14 +135,12 @@ export const ImageViewer = ({ url, alt, isScalable, onClose }: ImageViewerProps)
           style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
         />
       </div>
-      <button
-        type="button"
-        aria-label="Close"
-        className={`round ${styles.close}`}
+      <IconButton
+        label="Close"
+        icon="cross"
+        className={styles.close}
         onClick={() => dialog.current?.close()}
-      >
-        <Icon name="cross" />
-      </button>
+      />
     </dialog>,
     document.body,
   );

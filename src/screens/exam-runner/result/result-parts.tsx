@@ -52,7 +52,7 @@ const Domains = ({ onPractice, learning = emptyLearning }: Omit<PartsProps, 'onL
           ))}
         </ul>
       ) : (
-        <ul className={`ruled figures small ${styles.counts}`}>
+        <ul className="ruled lines figures small">
           {scores.map(({ id, name, correct, total }) => (
             <li key={id} className="cluster between">
               <span>{name}</span>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { toggled } from '#exam/grading/kinds.ts';
 import { letterOf } from '#exam/texts/labels.ts';
 import { withoutMarks } from '#exam/texts/search.ts';
-import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import option from '#ui/option.module.css';
 import { AnswerText, Note, Row, Tag } from './answer-parts.tsx';
 import type { AnswersProps } from './kind-answers.tsx';
@@ -50,24 +50,18 @@ const Chosen = ({ question, selection, onSelect }: AnswersProps) => {
                   {namesOf(position)}
                 </span>
                 <span className={styles.moves}>
-                  <button
-                    type="button"
-                    className="bare"
-                    aria-label={`Move up: ${namesOf(position)}`}
+                  <IconButton
+                    label={`Move up: ${namesOf(position)}`}
+                    icon="forward"
                     disabled={!onSelect || at === 0}
                     onClick={() => move(-1)}
-                  >
-                    <Icon name="forward" />
-                  </button>
-                  <button
-                    type="button"
-                    className="bare"
-                    aria-label={`Move down: ${namesOf(position)}`}
+                  />
+                  <IconButton
+                    label={`Move down: ${namesOf(position)}`}
+                    icon="forward"
                     disabled={!onSelect || at === selection.length - 1}
                     onClick={() => move(1)}
-                  >
-                    <Icon name="forward" />
-                  </button>
+                  />
                 </span>
               </>
             )}
