@@ -68,14 +68,15 @@ export const later = <Name extends string, Props extends object>(
   };
 
   const Later = (props: Props) => {
-    const [state, setState] = useState<'loading' | 'loaded' | 'missing'>('loading');
+    /** Undefined while its code loads. */
+    const [isMissing, setMissing] = useState<boolean>();
     useLayoutEffect(() => {
-      if (state === 'loading') void preload().then(() => setState(Part ? 'loaded' : 'missing'));
-    }, [state]);
+      if (isMissing === undefined) void preload().then(() => setMissing(!Part));
+    }, [isMissing]);
     if (Part) return <Part {...props} />;
-    if (state === 'loading') return standIn;
+    if (!isMissing) return standIn;
     return (
-      <RetryNote onRetry={() => setState('loading')}>
+      <RetryNote onRetry={() => setMissing(undefined)}>
         This part of the app could not be loaded.
       </RetryNote>
     );
