@@ -1,5 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Question } from '#contract/wire.ts';
+import { emptyDocument } from '#offline/library/exam-document.ts';
+import { broadcast } from '#offline/library/exam-library.ts';
 import { renderApp } from '#support/render-app.tsx';
 import {
   checkButton,
@@ -12,7 +15,7 @@ import {
   verdictTags,
 } from '#support/runner-view.ts';
 import { bankOf } from '#support/test-bank.ts';
-import { plainQuestion } from '#support/test-questions.ts';
+import { everyKind, plainQuestion } from '#support/test-questions.ts';
 
 const EXAM = '/exams/aws/Every%20Kind';
 const FIRST = 'Which one is right?';
@@ -207,6 +210,41 @@ describe('Check Answer', () => {
     expect(screen.getByText('Correct: 0 | Answered: 0 | Total: 10')).toBeTruthy();
     expect(numberButton(3).getAttribute('aria-label')).toBe('Question 3, seen');
     expect(filled(), 'it is done').toBe('10%');
+  });
+});
+
+describe('a question that its author has corrected meanwhile', () => {
+  const key = { apiUrl: location.origin, providerId: 'aws', examId: 'Every Kind' };
+  /** Another tab has saved the exam. */
+  const correct = (changes: Partial<Question>) => {
+    const question = { ...everyKind.single, question: FIRST, ...changes };
+    const document = {
+      ...emptyDocument({ id: 'kinds', name: 'Every Kind', questionIds: ['single'] }),
+      questions: new Map([['single', { answer: { question, images: [] } }]]),
+    };
+    act(() => broadcast({ kind: 'saved', key, document }));
+  };
+  const texts = () => options().map((input) => input.labels?.[0]?.textContent);
+  const { options: before } = everyKind.single;
+  const after = before.map((text) => (text === 'wrong' ? 'mended' : text));
+
+  it('has its new options and explanation at once', async () => {
+    const app = await openQuestion();
+    correct({ options: after, explanation: 'It was mended.' });
+    await screen.findByText('mended');
+    await check(app, 0);
+    expect(screen.getByText('It was mended.')).toBeTruthy();
+  });
+
+  it('keeps its options once one is chosen, and has all else that fits them', async () => {
+    const app = await openQuestion();
+    await app.user.click(option(0));
+    const shown = texts();
+    correct({ options: after, explanation: 'Of other options.' });
+    correct({ explanation: 'It was mended.' });
+    expect(texts()).toEqual(shown);
+    await app.user.click(checkButton());
+    expect(await screen.findByText('It was mended.')).toBeTruthy();
   });
 });
 

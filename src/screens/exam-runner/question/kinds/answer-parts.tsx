@@ -55,9 +55,9 @@ export const Note = ({ text }: { text: string | undefined }) =>
   ) : null;
 
 /** A verdict in words, beside a check or a cross. */
-export const Tag = ({ isRight, children }: { isRight: boolean; children: string }) => (
+export const Tag = ({ isRight, children }: { isRight: boolean; children: ReactNode }) => (
   <span className={styles.tag} data-right={isRight}>
     <Icon name={isRight ? 'check' : 'cross'} size={16} />
-    {children}
+    <span>{children}</span>
   </span>
 );

@@ -13,10 +13,16 @@ const hasImage = (text: string) => textSegments(text).some(({ kind }) => kind ==
 export const MatchAnswers = (props: AnswersProps) => {
   const { question, labelledBy, selection, isChecked, onSelect } = props;
   const { options, answers, prompts = [], promptNotes, optionNotes } = question;
-  const nameOf = (position: number) => {
+  const textOf = (position: number) => {
     const text = options[position] ?? '';
-    return `${letterOf(position)}. ${hasImage(text) ? 'Picture' : withoutMarks(text)}`;
+    return hasImage(text) ? 'Picture' : withoutMarks(text);
   };
+  /** Within a sentence, in the option's own direction. */
+  const named = (position: number) => (
+    <>
+      {letterOf(position)}. <bdi>{textOf(position)}</bdi>
+    </>
+  );
   const isUsed = (text: string) => answers.includes(text);
   return (
     <div className={styles.answers}>
@@ -35,10 +41,10 @@ export const MatchAnswers = (props: AnswersProps) => {
                   <div className={styles.pair}>
                     {!isRight && (
                       <Tag isRight={false}>
-                        {`Your answer: ${chosen > 0 ? nameOf(chosen - 1) : 'none'}`}
+                        Your answer: {chosen > 0 ? named(chosen - 1) : 'none'}
                       </Tag>
                     )}
-                    <Tag isRight>{`Correct answer: ${nameOf(right - 1)}`}</Tag>
+                    <Tag isRight>Correct answer: {named(right - 1)}</Tag>
                     <Note text={promptNotes?.[at]} />
                   </div>
                 </div>
@@ -59,7 +65,7 @@ export const MatchAnswers = (props: AnswersProps) => {
                     {options.map((_, position) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: options keep their place.
                       <option key={position} value={position + 1}>
-                        {nameOf(position)}
+                        {`${letterOf(position)}. ${textOf(position)}`}
                       </option>
                     ))}
                   </select>
