@@ -46,8 +46,9 @@ export const Overlay = ({ title, below, back, actions, children }: OverlayProps)
   useLayoutEffect(() => {
     const closeBy = (event: KeyboardEvent) => {
       const isOnTop = [...document.querySelectorAll('dialog[open]')].at(-1) === dialog.current;
-      if (event.key !== 'Escape' || !isOnTop) return;
+      if (event.key !== 'Escape' || event.isComposing || !isOnTop) return;
       event.preventDefault();
+      if (event.repeat) return;
       leave();
     };
     addEventListener('keydown', closeBy);
@@ -65,7 +66,8 @@ export const Overlay = ({ title, below, back, actions, children }: OverlayProps)
       className={styles.overlay}
       // A browser that closes dialogs itself closes all that opened without a tap in between.
       closedby="none"
-      onClose={leave}
+      // React also tells of a dialog that closes within this one.
+      onClose={(event) => event.target === event.currentTarget && leave()}
     >
       <div className={styles.page}>
         <Bar

@@ -42,6 +42,16 @@ const openManagement = async () => {
   return { user, sheet, rename };
 };
 
+it('closing what is over its page leaves the page open', async () => {
+  const { user, sheet } = await openManagement();
+  await user.click(sheet.getByRole('button', { name: 'Close' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'Rename, export or remove' })).toBeNull(),
+  );
+  screen.getByRole('dialog', { name: NAME });
+  expect(location.search).toBe(`?exam=${NAME}`);
+});
+
 it('an own exam is renamed, or stays as it was where that can’t be stored', async () => {
   await keepExam('Moons');
   const { sheet, rename } = await openManagement();
