@@ -182,6 +182,19 @@ describe('the page of an exam', () => {
     expect(document.activeElement?.textContent).toBe(NAME);
   });
 
+  it('takes a held Escape once, and none that an input method has', async () => {
+    const { user, page } = await openPage();
+    await user.click(await page.findByRole('link', { name: 'Search' }));
+    await screen.findByRole('dialog', { name: 'Search' });
+    fireEvent.keyDown(document.body, { key: 'Escape', isComposing: true });
+    screen.getByRole('dialog', { name: 'Search' });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull());
+    const isLeftToBrowser = fireEvent.keyDown(document.body, { key: 'Escape', repeat: true });
+    expect(isLeftToBrowser).toBe(false);
+    expect(location.search).toBe('?exam=A+Short+Exam');
+  });
+
   it('stays where a browser closes its search without asking', async () => {
     const { user, page } = await openPage();
     await user.click(await page.findByRole('link', { name: 'Search' }));
