@@ -76,7 +76,8 @@ export const later = <Name extends string, Props extends object>(
     if (Part) return <Part {...props} />;
     if (!isMissing) return standIn;
     return (
-      <RetryNote onRetry={() => setMissing(undefined)}>
+      // What can be closed was opened by a tap, maybe far from its place.
+      <RetryNote autoFocus={'onClose' in props} onRetry={() => setMissing(undefined)}>
         This part of the app could not be loaded.
       </RetryNote>
     );

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { later } from '#ui/later.tsx';
 
@@ -30,6 +30,7 @@ describe('a part that loads later', () => {
     const missing = 'This part of the app could not be loaded.';
     render(<Part text="Here" />);
     await screen.findByText(missing);
+    expect(document.activeElement).toBe(document.body);
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     screen.getByText('Wait');
     await screen.findByText(missing);
@@ -37,6 +38,19 @@ describe('a part that loads later', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('Here');
     expect(network.asked).toBe(3);
+  });
+
+  it('takes the focus where it could not be loaded after a tap, which may be far from its place', async () => {
+    const load = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const Sheet = later<'Words', { onClose: () => void }>(load, 'Words');
+    render(<Sheet onClose={() => undefined} />);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(document.activeElement).toBe(retry);
+    fireEvent.click(retry);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Retry' })).not.toBe(retry));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Retry' }));
   });
 
   it('that could not be loaded ahead is loaded when it is shown', async () => {

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { printRunQuery, routes } from '#contract/routes.ts';
+import { runAddress } from '#contract/routes.ts';
 import { judgeOption } from '#exam/grading/grading.ts';
 import { accentOf } from '#theme/accent.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -8,10 +8,7 @@ import option from '#ui/option.module.css';
 import { sample } from './sample.ts';
 import styles from './sample-question.module.css';
 
-/** The search of a run of a few questions. */
-const SHORT_SET = printRunQuery({ questions: 10, isShuffled: true });
-
-const { providerId, examId, stem, options, answer } = sample;
+const { providerId, stem, options, answer } = sample;
 const answers = options.slice(answer, answer + 1).map(({ text }) => text);
 
 type SampleQuestionProps = {
@@ -81,10 +78,7 @@ export const SampleQuestion = ({ isBusy = false, canStart = false }: SampleQuest
           {isChecked && (chosen === answer ? 'Correct!' : 'Not quite.')}
         </p>
         {isChecked && canStart && (
-          <ButtonLink
-            look="primary"
-            href={`${routes.examRunner.address(providerId, examId)}${SHORT_SET}`}
-          >
+          <ButtonLink look="primary" href={runAddress(sample, { questions: 10, isShuffled: true })}>
             Start this exam
           </ButtonLink>
         )}
