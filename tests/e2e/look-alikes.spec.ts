@@ -149,6 +149,7 @@ test('an exam saved for its tables has them without a connection, and on paper',
     (last?.y ?? 0) + (last?.height ?? 0) + 200,
   );
   await expect(exam).toBeHidden();
+  await expect(shown.getByRole('searchbox'), 'nothing to type into').toBeHidden();
   await expect(shown.getByRole('region', { name: 'The zones' })).toHaveCSS('break-inside', 'avoid');
   await page.emulateMedia({ media: 'screen' });
 

@@ -715,6 +715,21 @@ describe('tables of look-alikes', () => {
     expect(missing.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe(SHORT);
   });
 
+  it('say that they need a connection where there is none, instead of offering it in vain', async () => {
+    vi.stubGlobal('caches', createMemoryCaches());
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    openApp(`${PAGE}&view=look-alikes`, { isWide: false });
+    const shown = within(await screen.findByRole('dialog', { name: 'Look-alikes' }));
+    const missing = await part(shown, 'Not saved yet');
+    await missing.findByText('Needs a connection');
+    expect(missing.queryByRole('button')).toBeNull();
+    expect(missing.queryByRole('link')).toBeNull();
+    onLine.mockReturnValue(true);
+    fireEvent(window, new Event('online'));
+    await missing.findByRole('button', { name: /^Save offline/ });
+    expect(missing.queryByText('Needs a connection')).toBeNull();
+  });
+
   it('are found by any word of theirs, however its accents are written', async () => {
     vi.stubGlobal('caches', createMemoryCaches());
     const titles = ['Caf\u00e9', 'Cafe\u0301 two', 'Queues', 'Topics', 'Streams'];

@@ -41,7 +41,7 @@ export const ExamDayRow = ({ known, isMain = false, hasOffline = false }: ExamDa
           )}
         </span>
         <span className={`cluster fine figures ${styles.state}`}>
-          <span className={'row gap-icon'}>
+          <span className="row gap-icon">
             {day.isDone && day.phase === 'plain' && day.isBegun && (
               <Icon name="check" size={16} className="lit" />
             )}

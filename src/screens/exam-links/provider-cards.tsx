@@ -19,7 +19,7 @@ type ProviderCardsProps = {
 
 /** Says in place of a link that an exam can't be started now. */
 export const NeedsConnection = () => (
-  <span className={'row fine gap-icon unbroken'}>
+  <span className="row fine gap-icon unbroken">
     <Icon name="offline" size={16} />
     Needs a connection
   </span>

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { runAddress } from '#contract/routes.ts';
 import { syncExam } from '#offline/download/exam-sync.ts';
-import { useExamStatus } from '#offline/use-offline.ts';
+import { useExamStatus, useOnline } from '#offline/use-offline.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { NeedsConnection } from '../exam-links/provider-cards.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import page from './exam-page.module.css';
 
 /** In place of what only a saved exam has: why it is missing, and what helps. */
 export const NotSaved = ({ exam, children }: { exam: ExamKey; children: ReactNode }) => {
   const isAbsent = useExamStatus(exam).kind === 'absent';
+  const isOff = !useOnline() && isAbsent;
   return (
     <section className={`stack gap-4 card ${page.panel}`} aria-label="Not saved yet">
       <div className="stack gap-2">
@@ -17,20 +19,24 @@ export const NotSaved = ({ exam, children }: { exam: ExamKey; children: ReactNod
         <p className="dim">{children}</p>
       </div>
       {!isAbsent && <SavedExamLine exam={exam} />}
-      <div className="cluster">
-        {isAbsent && (
-          <Button
-            look="primary"
-            aria-label={`Save offline: ${exam.examId}`}
-            onClick={() => void syncExam(exam)}
-          >
-            Save offline
-          </Button>
-        )}
-        <ButtonLink href={runAddress(exam)} rel="nofollow">
-          Start
-        </ButtonLink>
-      </div>
+      {isOff ? (
+        <NeedsConnection />
+      ) : (
+        <div className="cluster">
+          {isAbsent && (
+            <Button
+              look="primary"
+              aria-label={`Save offline: ${exam.examId}`}
+              onClick={() => void syncExam(exam)}
+            >
+              Save offline
+            </Button>
+          )}
+          <ButtonLink href={runAddress(exam)} rel="nofollow">
+            Start
+          </ButtonLink>
+        </div>
+      )}
     </section>
   );
 };
