@@ -16,7 +16,7 @@ const heardHere = createEvent<[exam: string]>();
 type Announcement = {
   /** Where the data was moved to. */
   movedTo?: ExamKey | undefined;
-  /** It came from another device or a file, so that this page doesn't show it yet. */
+  /** This page doesn't show it yet: it came from another device or a file, or a clock has ended a run. */
   isNewHere?: boolean;
 };
 

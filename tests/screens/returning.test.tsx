@@ -162,6 +162,24 @@ describe('home of a learner who comes back', () => {
     expect(rows()).toEqual([`${OTHER}Done for today`]);
   });
 
+  it('leads to the result of a mock exam whose clock ends meanwhile', async () => {
+    const began = Date.now();
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: began });
+    onTestFinished(() => void vi.useRealTimers());
+    const mock = runOf(idsOf(30), began - 29 * 60_000, {
+      ...{ id: 'gone', results: idsOf(12).map((id) => resultOf(id, true, began - 60_000)) },
+      setup: { questions: 30, isShuffled: true, minutes: 30 },
+    });
+    store({ ...answered(emptyLearning, idsOf(20), began - DAY), runs: [mock] });
+    openApp('/', { bank });
+    const today = await card();
+    expect(today.getByRole('link', { name: 'Continue mock · 1:00 left' })).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(60_000));
+    const link = await today.findByRole('link', { name: 'Your mock ended · See result' });
+    expect(link.getAttribute('href')).toMatch(/\?result=gone$/);
+    expect(today.queryByRole('link', { name: /^Continue mock/ })).toBeNull();
+  });
+
   it('leads to the result of a mock exam that its clock ended', async () => {
     const now = Date.now();
     const mock = runOf(idsOf(30), now - 2 * 60 * 60_000, {

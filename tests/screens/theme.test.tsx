@@ -12,7 +12,8 @@ const visit = async () => {
   return user;
 };
 const shownTheme = () => document.documentElement.dataset.theme;
-const anyToggle = () => screen.findByRole('button', { name: /^Use (light|dark) theme$/ });
+const toggleName = /^Use (light|dark) theme$/;
+const anyToggle = () => screen.findByRole('button', { name: toggleName });
 /** The toggle of the loaded screen instead of its placeholder's. */
 const toggle = async () => {
   await waitFor(() => expect(screen.queryByRole('status', { name: /^Loading/ })).toBeNull());
@@ -49,7 +50,8 @@ describe('the theme', () => {
   });
 
   it('follows another tab wherever it is shown, until the last place is gone', () => {
-    const themes = () => screen.getAllByRole('button').map(({ ariaLabel }) => ariaLabel);
+    const themes = () =>
+      screen.getAllByRole('button', { name: toggleName }).map(({ ariaLabel }) => ariaLabel);
     const chooseElsewhere = (newValue: string) =>
       act(() => void dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue })));
     const first = render(<ThemeToggle />);

@@ -1,10 +1,11 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { examAddress, runAddress } from '#contract/routes.ts';
 import { buttonText } from '#exam/day/day-texts.ts';
 import type { Day, DayAction } from '#exam/day/plan-day.ts';
 import { timeLeft } from '#exam/run/run.ts';
 import { continueMockText } from '#exam/texts/study-texts.ts';
+import { announce } from '#learner/announcements.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -12,11 +13,19 @@ import styles from './day-button.module.css';
 
 type LinkProps = Omit<ComponentProps<typeof ButtonLink>, 'href' | 'children'>;
 
+type ActionWordsProps = { exam: ExamKey; action: DayAction };
+
 /** What the day's button says; of a running mock exam also how much time is left. */
-export const ActionWords = ({ action }: { action: DayAction }) => {
+export const ActionWords = ({ exam, action }: ActionWordsProps) => {
   const run = action.kind === 'mock' ? action.run : undefined;
   const now = useNow(run?.setup.minutes !== undefined);
   const left = run && timeLeft(run, now);
+  const isOver = left === 0;
+  // Whoever reads the run from now on reads that its clock has ended it.
+  const tell = useEffectEvent(() => announce(exam, { isNewHere: true }));
+  useEffect(() => {
+    if (isOver) tell();
+  }, [isOver]);
   return left === undefined ? buttonText(action) : continueMockText(left);
 };
 
@@ -53,7 +62,7 @@ export const DayButton = ({ exam, day, look, ...props }: DayButtonProps) => {
         look={isMore ? 'text' : look}
         href={isAsking ? examAddress(exam) : runAddress(exam, action.search)}
       >
-        <ActionWords action={action} />
+        <ActionWords {...{ exam, action }} />
       </ButtonLink>
     </>
   );

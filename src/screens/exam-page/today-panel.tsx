@@ -69,7 +69,7 @@ export const TodayPanel = ({ exam, state, day, onPlan }: TodayPanelProps) => {
       )}
       <p className={`figures ${styles.small}`}>
         {forecastText(ahead)} {waiting && <span className="quiet">{`${waiting}.`}</span>}
-        {!isBegun && (
+        {!isBegun && action.kind === 'practice' && (
           <span className="quiet">After them you’ll see how many a day get you to your exam.</span>
         )}
         {raise && (

@@ -116,7 +116,7 @@ const Actions = ({ known, onPlan, onNext }: ActionsProps) => {
       className={styles.main}
       href={runAddress(exam, action.search)}
     >
-      <ActionWords action={action} />
+      <ActionWords {...{ exam, action }} />
     </ButtonLink>
   );
 };
