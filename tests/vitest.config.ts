@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     restoreMocks: true,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     maxWorkers: 2,
     projects: [
       part('unit', 'unit/**/*.test.ts'),

@@ -10,7 +10,7 @@ vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).mem
 
 configure({
   // How long a busy machine may take to show a screen.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 25_000,
   // The default prints the whole page each time a query has to wait.
   getElementError: (message) => new Error(message ?? ''),
 });
