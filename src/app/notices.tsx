@@ -17,6 +17,7 @@ import { receiveFiles } from '#screens/own-exams/received-files.ts';
 import { readValues } from '#storage/device-store.ts';
 import { readNewerData, subscribeToNewerData } from '#storage/newer-data.ts';
 import { useTheme } from '#theme/theme-choice.ts';
+import { keepFocus } from '#ui/keep-focus.ts';
 import { later } from '#ui/later.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { dismissToast, showToast } from '#ui/toasts.ts';
@@ -155,6 +156,7 @@ export const Notices = () => {
   const { apiUrl } = useApi().config;
   const theme = useTheme();
   useEffect(() => startBackgroundSync(apiUrl), [apiUrl]);
+  useEffect(keepFocus, []);
   useConnectionNotice();
   useSavedNotice();
   useUpdateNotice();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { openExamPage } from '#support/exam-page.ts';
 import { fault } from '#support/faults.ts';
 import { expect, test } from '#support/fixtures.ts';
 import { openExam, rows, untilReady } from '#support/runner-page.ts';
@@ -179,4 +180,30 @@ test('a mock exam by keyboard alone, from the list to the result', async ({ page
   await open(page, page.getByRole('button', { name: 'Review answers' }));
   await open(page, page.getByRole('region', { name: 'Answers' }).getByRole('button').first());
   await expect(page.getByText('Question 1 of 2')).toBeVisible();
+});
+
+test('the focus stays where a button was that is gone once it was pressed', async ({
+  page,
+  server,
+}) => {
+  // What keeps it comes with the toasts, after the first screen.
+  const untilKept = () => expect(page.locator('[role=status][data-theme]')).toBeAttached();
+  const shown = await openExamPage(page, 'v1.2');
+  await untilKept();
+  const offline = shown.getByRole('region', { name: 'Offline' });
+  await offline.getByRole('button', { name: 'Save offline' }).press('Enter');
+  await expect(offline.getByRole('button', { name: 'Remove' })).toBeVisible();
+  await expect(offline.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(offline.getByRole('button').first()).toBeFocused();
+
+  server.faults.set('/api/exams', fault.status(500));
+  await page.goto('/exams/aws');
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await untilKept();
+  server.faults.clear();
+  await retry.press('Enter');
+  await expect(page.getByRole('link', { name: 'Start', exact: true }).first()).toBeVisible();
+  await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
 });

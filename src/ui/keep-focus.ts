@@ -1,0 +1,36 @@
+/** Parts of a run, which moves the focus itself. */
+const OF_RUN = 'article, [data-subject]';
+
+const pathFrom = (element: Element | null): Element[] =>
+  element ? [element, ...pathFrom(element.parentElement)] : [];
+
+/**
+ * When what has the focus is removed, such as Save once it was pressed, the browser takes the focus to
+ * the start of the page. This keeps it at the nearest part that stays, so that Tab goes on from there.
+ * Screens and dialogs that close are left to themselves. Returns a function that stops it.
+ */
+export const keepFocus = () => {
+  let path = pathFrom(document.activeElement);
+  const note = ({ target }: FocusEvent) => {
+    path = pathFrom(target as Element);
+  };
+  const look = () => {
+    if (path[0]?.isConnected !== false || document.activeElement !== document.body) return;
+    const gone = path.filter(({ isConnected }) => !isConnected);
+    const place = path[gone.length];
+    const isOfRun = path.some((element) => element.matches(OF_RUN));
+    path = [];
+    const isClosed = gone.some((element) => element.matches('dialog, main'));
+    if (isOfRun || isClosed || !(place instanceof HTMLElement) || !place.closest('main, dialog'))
+      return;
+    place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', note);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', note);
+  };
+};
