@@ -24,10 +24,9 @@ globalThis.document?.addEventListener('error', noteMissing, true);
 
 const loadStyle = async (href: string) => {
   const link = document.createElement('link');
-  await new Promise((resolve, reject) => {
-    link.addEventListener('load', resolve);
-    link.addEventListener('error', reject);
-    document.head.append(Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href }));
+  await new Promise((onload, onerror) => {
+    const asked = { rel: 'stylesheet', crossOrigin: '', href, onload, onerror };
+    document.head.append(Object.assign(link, asked));
   });
   missingStyles.delete(href);
 };
@@ -41,14 +40,15 @@ type Loadable = {
 };
 
 /**
- * A component whose code is loaded when it is first shown; until then the stand-in has its place. If
+ * A component whose code is loaded when it is first shown; until then the stand-in has its place, or a
+ * sign at the top of the window. If
  * loading fails, only this part is missing, with a button to try again. `load` imports the module,
  * `name` is its export. No `Suspense`, because React keeps a fallback on screen for at least 300 ms.
  */
 export const later = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-  standIn?: ReactNode,
+  standIn: ReactNode = <p role="status" aria-label="Loading" className="fill coming" />,
 ) => {
   let Part: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
@@ -82,7 +82,7 @@ export const later = <Name extends string, Props extends object>(
       </RetryNote>
     );
   };
-  return Object.assign(Later, { preload, isLoaded: () => Part !== undefined });
+  return Object.assign(Later, { preload, isLoaded: () => Boolean(Part) });
 };
 
 type LaterElement = ReactElement<object, Loadable & ComponentType>;

@@ -193,6 +193,20 @@ test('home survives a part that fails to load', async ({ page, server }) => {
   await expect(page.getByRole('dialog', { name: 'Back up or move progress' })).toBeVisible();
 });
 
+test('a tap whose code is slow to come is answered by a sign', async ({ page, server }) => {
+  await page.addInitScript(removeWorkers);
+  const held = fault.hold();
+  server.faults.set(/^\/assets\/sheets-/, held);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Add your own questions' }).click();
+  const sign = page.getByRole('status', { name: 'Loading', exact: true });
+  await expect(sign).toBeInViewport({ ratio: 1 });
+  await expect(sign).toHaveCSS('opacity', '1');
+  held.release();
+  await expect(page.getByRole('dialog', { name: 'Add your own questions' })).toBeVisible();
+  await expect(sign).toHaveCount(0);
+});
+
 /** Whether a stylesheet is there for the element's own class, such as `sheet_content`. */
 const isStyled = (part: Locator) =>
   part.evaluate(({ classList }) => {
