@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainShares, weakestOf, weightPercent } from '#exam/progress/domain-shares.ts';
+import { domainShares, weakestShare, weightPercent } from '#exam/progress/domain-shares.ts';
 import { emptyStudy } from '#learner/schemas.ts';
 import { examOf } from '#support/day-world.ts';
 import { reviewOf } from '#support/stored-runs.ts';
@@ -40,7 +40,7 @@ it('a domain’s part of the exam is in percent, whatever the weights add up to'
 
 describe('the weakest domain', () => {
   const weakest = (...reviews: ReturnType<typeof answered>[]) =>
-    weakestOf(domainShares(exam, { ...emptyStudy, reviews: reviews.flat() }));
+    weakestShare(domainShares(exam, { ...emptyStudy, reviews: reviews.flat() }))?.id;
 
   it('is the one with the lowest percentage', () => {
     expect(weakest(answered(0, 5, 1), answered(1, 5, 2))).toBe('d1');
@@ -48,5 +48,9 @@ describe('the weakest domain', () => {
 
   it('is none as long as there are not two percentages', () => {
     expect(weakest(answered(0, 5, 1), answered(1, 4, 4))).toBeUndefined();
+  });
+
+  it('is none where nothing is wrong', () => {
+    expect(weakest(answered(0, 5), answered(1, 5))).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import {
   type SummaryFilter,
   scoreDomains,
   summarizeRun,
-  weakestOf,
+  weakestScore,
 } from '#exam/run/summary.ts';
 import type { QuestionResult } from '#learner/schemas.ts';
 import { resultOf } from '#support/stored-runs.ts';
@@ -152,7 +152,7 @@ it('a domain is the weakest only among those with five answers, and only if some
     ...{ id, name: id, correct, answered, total },
   });
   const [few, weak, good] = [score('few', 0, 4, 9), score('weak', 2, 5), score('good', 6, 6)];
-  expect(weakestOf([few, weak, good])).toBe(weak);
-  expect(weakestOf([few, weak])).toBeUndefined();
-  expect(weakestOf([score('all', 5, 5), good])).toBeUndefined();
+  expect(weakestScore([few, weak, good])).toBe(weak);
+  expect(weakestScore([few, weak])).toBeUndefined();
+  expect(weakestScore([score('all', 5, 5), good])).toBeUndefined();
 });

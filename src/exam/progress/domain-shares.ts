@@ -2,10 +2,8 @@ import type { ExamDetail } from '#contract/wire.ts';
 import type { Study } from '#learner/schemas.ts';
 import { askable } from '../day/study.ts';
 import { percentOf } from '../grading/grading.ts';
+import { findWeakest, TELLING } from '../grading/weakest.ts';
 import { withOpened } from '../run/sitting.ts';
-
-/** With fewer answers, a percentage says nothing. */
-const TELLING = 5;
 
 export type DomainShare = {
   id: string;
@@ -50,8 +48,6 @@ export const weightPercent = ({ weight }: DomainShare, all: DomainShare[]) =>
     all.reduce((sum, share) => sum + share.weight, 0),
   );
 
-/** The id of the domain with the lowest percentage, if there are two at least to compare. */
-export const weakestOf = (shares: DomainShare[]) => {
-  const known = shares.flatMap(({ id, percent }) => (percent === undefined ? [] : { id, percent }));
-  return known.length < 2 ? undefined : known.sort((a, b) => a.percent - b.percent)[0]?.id;
-};
+/** The domain that most is to be gained in; see `findWeakest`. */
+export const weakestShare = (shares: DomainShare[]) =>
+  findWeakest(shares, ({ right, answered }) => right / answered);

@@ -1,4 +1,5 @@
 import type { ExamDetail } from '#contract/wire.ts';
+import { findWeakest } from '../grading/weakest.ts';
 import type { QuestionState, Run } from './run.ts';
 import { isMock } from './run-setup.ts';
 import { withOpened } from './sitting.ts';
@@ -79,11 +80,6 @@ export const scoreDomains = (
     .sort((a, b) => a.correct / a.total - b.correct / b.total);
 };
 
-/** With fewer answers, chance decides which domain is the weakest. */
-const TELLING = 5;
-
-/** The weakest of the domains that have enough answers to compare. They come worst first. */
-export const weakestOf = (scores: DomainScore[]) => {
-  const [weakest, ...others] = scores.filter(({ answered }) => answered >= TELLING);
-  return others.length > 0 && weakest && weakest.correct < weakest.total ? weakest : undefined;
-};
+/** The weakest domain of a run; see `findWeakest`. */
+export const weakestScore = (scores: DomainScore[]) =>
+  findWeakest(scores, ({ correct, total }) => correct / total);

@@ -5,7 +5,7 @@ import { percentOf } from '#exam/grading/grading.ts';
 import {
   type DomainShare,
   domainShares,
-  weakestOf,
+  weakestShare,
   weightPercent,
 } from '#exam/progress/domain-shares.ts';
 import { isSat, lastMockOf } from '#exam/progress/progress.ts';
@@ -45,7 +45,7 @@ const Weights = ({ shares }: DomainsProps) => (
 
 /** The share of right answers in each domain. */
 const Domains = ({ shares }: DomainsProps) => {
-  const weakest = weakestOf(shares);
+  const weakest = weakestShare(shares);
   return (
     <div className="stack gap-4 top">
       <h3>Right by domain</h3>
@@ -54,7 +54,7 @@ const Domains = ({ shares }: DomainsProps) => {
           <MeterRow
             key={id}
             label={name}
-            tag={id === weakest ? 'Weakest' : undefined}
+            tag={id === weakest?.id ? 'Weakest' : undefined}
             figure={percent === undefined ? '' : `${percent}%`}
             of={percent === undefined ? undefined : percent / 100}
             note={`${answered} of ${total} questions answered`}

@@ -3,7 +3,7 @@ import { askable } from '#exam/day/study.ts';
 import { percentOf } from '#exam/grading/grading.ts';
 import type { Run } from '#exam/run/run.ts';
 import { isMock } from '#exam/run/run-setup.ts';
-import { filterSummary, scoreDomains, summarizeRun, weakestOf } from '#exam/run/summary.ts';
+import { filterSummary, scoreDomains, summarizeRun, weakestScore } from '#exam/run/summary.ts';
 import { RUN_ENDED } from '#learner/announcements.ts';
 import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
@@ -32,7 +32,7 @@ const Domains = ({ onPractice, learning = emptyLearning }: Omit<PartsProps, 'onL
   const { session, run } = useExamRun();
   const scores = scoreDomains(run, session.detail);
   if (scores.length === 0) return null;
-  const weakest = weakestOf(scores);
+  const weakest = weakestScore(scores);
   const ids = weakest ? idsOfDomain(session, run, weakest.id) : [];
   const weakIds = askable(ids, learning.study);
   return (
