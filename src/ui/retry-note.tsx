@@ -11,10 +11,10 @@ type RetryNoteProps = {
 };
 
 /** Says what is missing and why, with a Retry button. */
-export const RetryNote = ({ children, label = 'Retry', autoFocus, onRetry }: RetryNoteProps) => (
+export const RetryNote = ({ children, label = 'Retry', onRetry, ...props }: RetryNoteProps) => (
   <div className={`between cluster strong ${styles.note}`} role="status">
     <p>{children}</p>
-    <Button autoFocus={autoFocus} onClick={onRetry}>
+    <Button {...props} onClick={onRetry}>
       {label}
     </Button>
   </div>

@@ -45,7 +45,7 @@ test('words stay whole, and the bar leaves the window to the question', async ({
   expect(await linesOf(heading, 'Practitioner'), 'in the list').toBe(1);
   await page.goto(`${address('aws', NAME)}?from=day`);
   await expect(page.getByText('Question 1 of 10')).toBeVisible();
-  await expect(page.locator('[data-subject]')).toHaveCSS('position', 'static');
+  await expect(page.locator('[data-subject]')).toHaveCSS('position', 'relative');
   for (let number = 1; number <= 10; number += 1) {
     await answer(page, 1);
     if (number < 10) await goOn(page, number + 1, 10);

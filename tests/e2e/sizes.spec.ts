@@ -159,6 +159,29 @@ test('the narrowest phone has room for everything', async ({ page }) => {
   await walkExtremes(page);
 });
 
+test('the offer to continue is in sight, however long the question is', async ({ page }) => {
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [844, 390],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openExam(page, LONG_NAME);
+    await answer(page, 1);
+    await page.reload();
+    const offer = page.getByRole('button', { name: 'Continue at question 2 of 4' });
+    await expect(offer).toBeInViewport({ ratio: 1 });
+    const isOnTop = await offer.evaluate((button) => {
+      const { x, y, width: across, height: down } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + across / 2, y + down / 2));
+    });
+    expect(isOnTop, `${width} px wide`).toBe(true);
+    await rows(page).last().scrollIntoViewIfNeeded();
+    await expectApart(page, `${width} px wide`, 'main [data-offer], main label:last-of-type');
+  }
+});
+
 test.describe('on the narrowest phone with text twice as large', () => {
   test.use({ ...WITH_WORKER, viewport: { width: 320, height: 640 } });
   test.beforeEach(({ page }) => doubleText(page));

@@ -98,6 +98,22 @@ describe('a run that was left', () => {
     await findButton('Continue at question 3 of 4');
   });
 
+  it('comes in a tab whose run is untouched once another tab has begun one', async () => {
+    await openShort();
+    expect(isOffered()).toBe(false);
+    keep();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await findButton('Continue at question 3 of 4');
+  });
+
+  it('gives the focus to the question that it leads to', async () => {
+    keep();
+    const { user } = await openShort();
+    await user.click(await findButton('Continue at question 3 of 4'));
+    await seeQuestion(3);
+    expect(document.activeElement?.closest('article')).not.toBeNull();
+  });
+
   it('enters the history once the new run is answered', async () => {
     keep();
     const { user } = await openShort();

@@ -40,6 +40,20 @@ describe('the end of an exam', () => {
     expect((await end()).queryByText(/unanswered/)).toBeNull();
   });
 
+  it('stays whatever key is pressed, as nothing of the questions is on screen', async () => {
+    const { user, answer } = await open('/exams/a%2Fb/a%2Fb', 'Look at this:');
+    await answer(0);
+    await user.keyboard('{Enter}');
+    expect(document.activeElement?.textContent).toBe('Exam Complete!');
+    await user.keyboard('n{ArrowRight}p{ArrowLeft}f1');
+    expect(document.activeElement?.textContent).toBe('Exam Complete!');
+    expect(screen.queryByRole('article')).toBeNull();
+    await user.click((await end()).getByRole('button', { name: 'Review answers' }));
+    await user.keyboard('n{ArrowLeft}');
+    expect(await screen.findByRole('button', { name: /Look at this:/ })).toBeTruthy();
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
   it('is opened from the action bar, by tap or Enter, and leads home', async () => {
     const { user, answer } = await open('/exams/a%2Fb/a%2Fb', 'Look at this:');
     await answer(0);

@@ -103,19 +103,26 @@ export const RunView = () => {
     end();
   };
 
-  const move = (by: 1 | -1) =>
+  /** From the result, the ways that it shows lead on, not a key or a swipe. */
+  const move = (by: 1 | -1) => {
+    if (isEnd) return;
     openQuestion(Math.max(0, Math.min(run.index + by, run.questionIds.length - 1)));
-  const column = useSwipe((by) => !isEnd && move(by));
+  };
+  const column = useSwipe(move);
   useShortcuts({
     choose,
     hasOption: (position) => question !== undefined && position < question.options.length,
     move,
-    flag: () => dispatch({ type: 'flagToggled' }),
+    flag: () => !isEnd && dispatch({ type: 'flagToggled' }),
     doubt,
     strike: (position) => dispatch({ type: 'optionStruck', position }),
     showHelp: () => setShown('help'),
   });
 
+  const ask = () => {
+    focus.expect('question');
+    retry();
+  };
   const askToFinish = () => setShown('finish');
   const panel = (
     <RunPanel
@@ -136,7 +143,9 @@ export const RunView = () => {
       onFinish={askToFinish}
       isResult={isEnd}
       onShowPanel={isWide ? undefined : () => setShown('panel')}
-    />
+    >
+      {!isMock(run.setup) && <ContinueOffer onEnter={() => focus.expect('question')} />}
+    </ActionBar>
   );
 
   return (
@@ -157,12 +166,11 @@ export const RunView = () => {
             ) : (
               <QuestionPlaceholder label="Loading question" />
             )}
-            {!answer && <WaitingNote key={questionId} subject="question" onRetry={retry} />}
+            {!answer && <WaitingNote key={questionId} subject="question" onRetry={ask} />}
             {answer && !answer.ok && (
-              <LoadNote subject="question" failure={answer.failure} onRetry={retry} />
+              <LoadNote subject="question" failure={answer.failure} autoFocus onRetry={ask} />
             )}
-            {!isMock(run.setup) && <ContinueOffer />}
-            <SwipeHint isShown={loaded !== undefined} />
+            <SwipeHint isShown={loaded !== undefined && run.questionIds.length > 1} />
           </RunSheet>
         )}
         {hasResult && !isListed && (loaded || isEnd) && (

@@ -37,11 +37,13 @@ type LoadNoteProps = {
   subject: Subject;
   /** Undefined if loading succeeded but nothing was found. */
   failure: Failure | undefined;
+  /** Whether Retry takes the focus. */
+  autoFocus?: boolean;
   onRetry: () => void;
 };
 
 /** Says why something could not be loaded and what helps. */
-export const LoadNote = ({ subject, failure, onRetry }: LoadNoteProps) => {
+export const LoadNote = ({ subject, failure, ...props }: LoadNoteProps) => {
   const isOnline = useOnline();
   const saysOffline = failure !== undefined && !isOnline;
   useEffect(() => {
@@ -49,9 +51,10 @@ export const LoadNote = ({ subject, failure, onRetry }: LoadNoteProps) => {
   }, [saysOffline]);
   return (
     <div data-says={saysOffline ? 'offline' : undefined}>
-      <RetryNote onRetry={onRetry}>
-        {failure === undefined && `This ${subject} is empty.`}
-        {failure !== undefined && loadFailureText(subject, failure, isOnline)}
+      <RetryNote {...props}>
+        {failure === undefined
+          ? `This ${subject} is empty.`
+          : loadFailureText(subject, failure, isOnline)}
       </RetryNote>
     </div>
   );

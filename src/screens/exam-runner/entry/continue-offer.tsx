@@ -10,7 +10,7 @@ import { runKind, type StoredRun } from '#learner/schemas.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useLoaded } from '../../loading/use-loaded.ts';
+import { useRefreshed } from '../../loading/use-refreshed.ts';
 import { useExamRun } from '../run/run-context.tsx';
 import styles from './continue-offer.module.css';
 
@@ -34,7 +34,7 @@ const ContinueButton = ({ offered, onContinue }: ContinueButtonProps) => {
   return (
     <div className={`cluster between ${styles.way}`}>
       <p id={kindId}>{runKindText(runKind(offered.run.setup), offered.run.questionIds.length)}</p>
-      <Button aria-describedby={kindId} onClick={() => onContinue(offered)}>
+      <Button size="small" aria-describedby={kindId} onClick={() => onContinue(offered)}>
         {continueText(offered.run)}
       </Button>
     </div>
@@ -42,12 +42,15 @@ const ContinueButton = ({ offered, onContinue }: ContinueButtonProps) => {
 };
 
 /** Continues an unfinished run with one tap; disappears once a new run has an answer. */
-export const ContinueOffer = () => {
+export const ContinueOffer = ({ onEnter }: { onEnter: () => void }) => {
   const { exam, session, run, enter } = useExamRun();
   const questions = session.detail;
   const [enteredId] = useState(run.id);
-  const offered =
-    useLoaded(useCallback(() => findOffered(exam, questions), [exam, questions])) ?? [];
+  const [offered, setOffered] = useState<Offered[]>([]);
+  // Another tab may have begun a run since this one was opened.
+  useRefreshed(
+    useCallback(async () => setOffered(await findOffered(exam, questions)), [exam, questions]),
+  );
   const [isRefused, refuse] = useState(false);
   const [isListed, setListed] = useState(false);
 
@@ -55,14 +58,16 @@ export const ContinueOffer = () => {
   if (!first || isRefused || run.results.length > 0 || run.id !== enteredId) return null;
   const goOn = ({ stored }: Offered) => {
     const restored = continueRun(stored, questions, Date.now());
-    if (restored) enter(restored, stored);
+    if (!restored) return;
+    onEnter();
+    enter(restored, stored);
   };
   return (
-    <div className={`cluster row screen-only ${styles.offer}`}>
+    <div className={`cluster row screen-only ${styles.offer}`} data-offer>
       {offered.length === 1 ? (
         <ContinueButton offered={first} onContinue={goOn} />
       ) : (
-        <Button aria-haspopup="dialog" onClick={() => setListed(true)}>
+        <Button size="small" aria-haspopup="dialog" onClick={() => setListed(true)}>
           {`${offered.length} unfinished sessions`}
         </Button>
       )}

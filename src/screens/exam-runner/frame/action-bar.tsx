@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Question } from '#contract/wire.ts';
 import { isLastQuestion, isSilent } from '#exam/run/run.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,6 +20,8 @@ type ActionBarProps = {
   onShowPanel: (() => void) | undefined;
   /** The result is on screen, which has buttons of its own. */
   isResult: boolean;
+  /** What is offered beside the question, in a row of its own. */
+  children?: ReactNode;
 };
 
 /** The main action, within reach of the thumb or right below the options, and the verdict. */
@@ -41,6 +43,7 @@ export const ActionBar = (props: ActionBarProps) => {
       className={`cluster row ${styles.bar}`}
       data-subject={`${run.id} ${run.index} ${run.isAnswered}`}
     >
+      {props.children}
       <ToastPlace />
       <Verdict question={question} ref={verdictRef} />
       {onShowPanel && (
