@@ -11,7 +11,7 @@ type RetryNoteProps = {
 };
 
 /** Says what is missing and why, with a Retry button. */
-export const RetryNote = ({ children, label = 'Retry', onRetry, ...props }: RetryNoteProps) => (
+export const RetryNote = ({ onRetry, children, label = 'Retry', ...props }: RetryNoteProps) => (
   <div className={`between cluster strong ${styles.note}`} role="status">
     <p>{children}</p>
     <Button {...props} onClick={onRetry}>

@@ -10,7 +10,7 @@ export const sample = {
     },
     {
       text: 'AWS Pricing Calculator',
-      note: 'AWS Pricing Calculator estimates a planned design. It does not watch what the account spends.',
+      note: 'AWS Pricing Calculator estimates a planned design, not what an account spends.',
     },
     {
       text: 'AWS Budgets',
@@ -18,7 +18,7 @@ export const sample = {
     },
     {
       text: 'AWS Compute Optimizer',
-      note: 'AWS Compute Optimizer recommends resources that fit the load. It knows no spending limit.',
+      note: 'AWS Compute Optimizer recommends resources that fit the load, without a limit on costs.',
     },
   ],
   answer: 2,
