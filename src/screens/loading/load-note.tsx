@@ -45,7 +45,7 @@ type LoadNoteProps = {
 /** Says why something could not be loaded and what helps. */
 export const LoadNote = ({ subject, failure, ...props }: LoadNoteProps) => {
   const isOnline = useOnline();
-  const saysOffline = failure !== undefined && !isOnline;
+  const saysOffline = Boolean(failure) && !isOnline;
   useEffect(() => {
     if (saysOffline) dismissToast('connection');
   }, [saysOffline]);
