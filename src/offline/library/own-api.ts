@@ -23,8 +23,8 @@ const byName = new Intl.Collator(undefined, { numeric: true });
 export const ownApi: Api = {
   fetchProviders: async () => success([]),
   fetchExams: async () => {
-    const all = await readOwnExams().catch(() => []);
-    if (all.length === 0) return failed('exams-not-found');
+    const all = await readOwnExams().catch(() => undefined);
+    if (!all) return failed('exams-not-found');
     return success(all.sort((a, b) => byName.compare(a.name, b.name)));
   },
   fetchQuestions: async (_, examId) => {

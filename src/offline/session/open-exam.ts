@@ -1,6 +1,7 @@
 import type { Api } from '#api/calls.ts';
 import { LASTING } from '#api/prefetched-answers.ts';
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
+import { isOwn } from '#contract/own.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import { delay } from '#primitives/delay.ts';
 import { subscribeToLibrary } from '../library/exam-library.ts';
@@ -36,7 +37,9 @@ export const openAhead = async (api: Api, exam: ExamKey) => {
   };
   delay(LASTING, signal).then(drop);
   const stop = subscribeToLibrary(({ kind, key }) => {
-    if (kind === 'removed' && cacheNameOf(key) === name) drop();
+    if (cacheNameOf(key) !== name) return;
+    // The learner has changed an own exam, and the session has it as it was.
+    if (kind === 'removed' || (kind === 'saved' && isOwn(key))) drop();
   });
   signal.addEventListener('abort', stop);
   const open = async () => {

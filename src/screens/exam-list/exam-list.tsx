@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { navigate, useSearch as useAddress } from 'wouter/use-browser-location';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
@@ -89,14 +89,15 @@ const useShownExams = (
 
 /**
  * The exam whose page the address asks for, or the name of none there is. The focus returns to the
- * exam's name in the list, if the page was not opened from there; one that was removed or renamed on
- * its page is dropped from the address.
+ * exam's name in the list, if the page was not opened from there; one that was removed on its page is
+ * dropped from the address. One that was renamed there stays open until the list has its new name.
  */
 const useOpened = (providerId: string, exams: ExamSummary[], isWhole: boolean) => {
   const asked = readExam(useAddress());
-  const opened = exams.find(({ name }) => name === asked);
-  const unknown = isWhole && !opened ? asked : null;
   const last = useRef<string>(undefined);
+  const find = (wanted: string | null | undefined) => exams.find(({ name }) => name === wanted);
+  const opened = find(asked) ?? (asked === null ? undefined : find(last.current));
+  const unknown = isWhole && !opened ? asked : null;
   useEffect(() => {
     if (opened) {
       last.current = opened.name;
@@ -131,6 +132,11 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
       void refresh();
     });
   }, [hasOwn, askAgain, refresh]);
+  const isBare = hasOwn && answer?.ok === true && answer.value.length === 0;
+  useLayoutEffect(() => {
+    // Home has the way to add some.
+    if (isBare) navigate(routes.providerList.address(), { replace: true });
+  }, [isBare]);
   const [search, setSearch] = useSearch();
   const [appliedSearch, applySearch] = useDebounced(search, SEARCH_DELAY);
   const box = useRef<HTMLInputElement>(null);
@@ -143,7 +149,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   const isPending = !answer || (isUnknown && !place);
   const isNowhere = place !== undefined && !place.provider && place.providers.length > 0;
   const isEmpty = !isPending && (failure !== undefined || found.length === 0);
-  const { opened, unknown } = useOpened(providerId, exams, answer?.ok === true);
+  const { opened, unknown } = useOpened(providerId, exams, answer?.ok === true && !isBare);
   const clear = () => {
     setSearch('');
     applySearch('');

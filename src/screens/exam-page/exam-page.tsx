@@ -1,8 +1,8 @@
 import '#ui/way.css';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useSearch as useAddress } from 'wouter/use-browser-location';
 import { useApi } from '#api/api-context.tsx';
-import { type ExamKey, hasCaches } from '#contract/caches.ts';
+import { cacheNameOf, type ExamKey, hasCaches } from '#contract/caches.ts';
 import { success } from '#contract/result.ts';
 import { examAddress, readView, routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
@@ -10,7 +10,7 @@ import { planDay } from '#exam/day/plan-day.ts';
 import { questionCountText } from '#exam/texts/labels.ts';
 import { examCode } from '#exam/texts/study-texts.ts';
 import type { Learning, Plan } from '#learner/schemas.ts';
-import { readDocument } from '#offline/library/exam-library.ts';
+import { readDocument, subscribeToLibrary } from '#offline/library/exam-library.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Overlay } from '#ui/overlay.tsx';
@@ -45,10 +45,10 @@ const ExamCode = ({ name }: { name: string }) => {
   );
 };
 
-/** The exam: as it is saved, else as the API has it. */
+/** The exam: as it is saved, also while the page is open, else as the API has it. */
 const useExamDetail = (exam: ExamKey) => {
   const { api } = useApi();
-  return useCall(
+  const { answer, retry, askAgain } = useCall(
     useCallback(
       async (signal: AbortSignal) => {
         const saved = hasCaches() && (await readDocument(exam).catch(() => undefined));
@@ -59,6 +59,14 @@ const useExamDetail = (exam: ExamKey) => {
       [api, exam],
     ),
   );
+  useEffect(
+    () =>
+      subscribeToLibrary(({ kind, key }) => {
+        if (kind === 'saved' && cacheNameOf(key) === cacheNameOf(exam)) askAgain();
+      }),
+    [exam, askAgain],
+  );
+  return { answer, retry };
 };
 
 type ExamPageProps = {

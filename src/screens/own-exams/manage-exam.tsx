@@ -1,6 +1,8 @@
 import { useCallback, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import type { ExamKey } from '#contract/caches.ts';
 import { ownKey } from '#contract/own.ts';
+import { examAddress } from '#contract/routes.ts';
 import { isId } from '#contract/wire.ts';
 import { questionCountText } from '#exam/texts/labels.ts';
 import { type TargetName, written } from '#exchange/formats/registry.ts';
@@ -59,7 +61,10 @@ const Export = ({ exam }: { exam: OwnExam }) => {
   );
 };
 
-/** Saves the exam under another name with all that is known of it, then removes the old one. */
+/**
+ * Saves the exam under another name with all that is known of it, opens its page in place of this one,
+ * then removes the old one.
+ */
 const renameExam = async (exam: OwnExam, name: string) => {
   if (!isId(name)) return 'Choose another name.';
   const [from, to] = [ownKey(exam.name), ownKey(name)];
@@ -70,17 +75,18 @@ const renameExam = async (exam: OwnExam, name: string) => {
     return 'This browser could not do that. Nothing was changed.';
   }
   await updateStatus(to);
+  // Before the old one goes, whose page would close with it.
+  navigate(examAddress(to), { replace: true, state: history.state });
   await removeExam(from);
   return undefined;
 };
 
-const Rename = ({ exam, onDone }: { exam: OwnExam; onDone: () => void }) => {
+const Rename = ({ exam }: { exam: OwnExam }) => {
   const [name, setName] = useState(exam.name);
   const [said, setSaid] = useState('');
   const rename = async () => {
     const failure = await renameExam(exam, name.trim());
     if (failure) setSaid(failure);
-    else onDone();
   };
   return (
     <Form className="stack gap-2" onSubmit={rename}>
@@ -119,7 +125,7 @@ export const ManageExam = ({ exam: key, onClose }: ManageExamProps) => {
   return (
     <Sheet label="Rename, export or remove" isOpen onClose={onClose}>
       {!exam && <p>What this device has of it can’t be read.</p>}
-      {exam && <Rename exam={exam} onDone={onClose} />}
+      {exam && <Rename exam={exam} />}
       {exam && <MockSettings exam={exam} onDone={onClose} />}
       {exam && <Export exam={exam} />}
       <div className="cluster outdented">
