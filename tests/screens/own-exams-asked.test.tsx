@@ -16,13 +16,18 @@ class ReadingWorker {
 
 const actAsync = (work: () => void) => act(async () => work());
 
-const openFile = async (name: string, text: string, worker: unknown = ReadingWorker) => {
+const openSheet = async (worker: unknown) => {
   vi.spyOn(trusted, 'createScriptURL').mockReturnValue('');
   vi.stubGlobal('Worker', worker);
   onTestFinished(() => void vi.unstubAllGlobals());
   const { user } = openApp('/');
   await user.click(await screen.findByRole('button', { name: 'Add your own questions' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Add your own questions' }));
+  return { sheet, user };
+};
+
+const openFile = async (name: string, text: string, worker: unknown = ReadingWorker) => {
+  const { sheet, user } = await openSheet(worker);
   const file = new File([text], name);
   file.arrayBuffer = async () => new TextEncoder().encode(text).buffer;
   await act(async () => {
@@ -116,7 +121,9 @@ describe('the readers', () => {
   }
   const nothing = { questions: [], files: [], leftOut: [], notes: [] };
 
-  const openHeld = async () => {
+  const openTable = (worker: unknown) => openFile('a.csv', 'question,a,b,answer\n', worker);
+
+  const openHeld = async (open: (worker: unknown) => ReturnType<typeof openSheet> = openTable) => {
     const workers: HeldWorker[] = [];
     class Worker extends HeldWorker {
       constructor() {
@@ -124,13 +131,13 @@ describe('the readers', () => {
         workers.push(this);
       }
     }
-    const opened = await openFile('a.csv', 'question,a,b,answer\n', Worker);
+    const opened = await open(Worker);
     await opened.sheet.findByText('Reading…');
     await vi.waitFor(() => expect(workers).not.toEqual([]));
     return { ...opened, workers, worker: workers[0] as HeldWorker };
   };
 
-  it.each<[string, (worker: HeldWorker) => void, RegExp]>([
+  const ends: [string, (worker: HeldWorker) => void, RegExp][] = [
     ['have answered', (worker) => worker.onmessage({ data: nothing }), /^No questions found$/],
     [
       'have run out of memory',
@@ -138,13 +145,33 @@ describe('the readers', () => {
       /^This is more than can be read here\./,
     ],
     ['could not be loaded', (worker) => worker.onerror({}), /^The files can’t be read now\./],
-  ])('end once they %s, and other files can be chosen', async (_, act, said) => {
+  ];
+
+  it.each(ends)('end once they %s, and other files can be chosen', async (_, act, said) => {
     const { sheet, worker } = await openHeld();
     await actAsync(() => act(worker));
     await sheet.findByText(said);
     expect(worker.isEnded).toBe(true);
     expect(sheet.getByRole('button', { name: /^Choose (another file|files)$/ })).toBeTruthy();
   });
+
+  it.each(ends)(
+    'leave pasted text and the focus where they are once they %s',
+    async (_, act, said) => {
+      const { sheet, worker } = await openHeld(async (worker) => {
+        const { sheet, user } = await openSheet(worker);
+        await user.type(sheet.getByLabelText('Or paste questions'), 'Which is red?');
+        await user.click(sheet.getByRole('button', { name: 'Read' }));
+        return { sheet, user };
+      });
+      await actAsync(() => act(worker));
+      await sheet.findByText(said);
+      expect(sheet.getByLabelText<HTMLTextAreaElement>('Or paste questions').value).toBe(
+        'Which is red?',
+      );
+      expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Read' }));
+    },
+  );
 
   it('end when their sheet is closed, and say nothing any more', async () => {
     const { user, sheet, worker } = await openHeld();

@@ -88,14 +88,15 @@ const Found = ({ read: { questions, files } }: { read: DeckRead }) => {
 type ChooseFilesProps = {
   isAgain: boolean;
   said: string;
+  pasted: string;
+  onPaste: (pasted: string) => void;
   onChoose: (files: readonly File[]) => void;
 };
 
 /** Takes files from the device, from a drag, or as text. */
-const ChooseFiles = ({ isAgain, said, onChoose }: ChooseFilesProps) => {
+const ChooseFiles = ({ isAgain, said, pasted, onPaste, onChoose }: ChooseFilesProps) => {
   const input = useRef<HTMLInputElement>(null);
   const pasteId = useId();
-  const [pasted, setPasted] = useState('');
   const drop = (event: DragEvent) => {
     event.preventDefault();
     onChoose([...event.dataTransfer.files]);
@@ -139,7 +140,7 @@ const ChooseFiles = ({ isAgain, said, onChoose }: ChooseFilesProps) => {
           dir="auto"
           className={`field ${styles.paste}`}
           value={pasted}
-          onChange={({ target }) => setPasted(target.value)}
+          onChange={({ target }) => onPaste(target.value)}
         />
       </label>
       {pasted.trim() !== '' && (
@@ -179,7 +180,11 @@ const useAdding = (given: readonly File[]) => {
   return [state, dispatch] as const;
 };
 
-const isStart = ({ step }: Adding) => step === 'choosing' || step === 'nothing';
+/** Whether files can be chosen: also while they are first read, so that what was pasted keeps the focus. */
+const isStart = (state: Adding) =>
+  state.step === 'reading'
+    ? Object.keys(state.told).length === 0
+    : state.step !== 'asking' && state.step !== 'found';
 
 type AddQuestionsProps = {
   /** The exam that the questions replace; a new one without it. */
@@ -192,6 +197,7 @@ type AddQuestionsProps = {
 /** Reads files or pasted text on the device, shows what was read, and keeps it as an exam. */
 export const AddQuestions = ({ replaced, files: given = [], onClose }: AddQuestionsProps) => {
   const [state, dispatch] = useAdding(given);
+  const [pasted, setPasted] = useState('');
   const { step } = state;
   return (
     <Sheet
@@ -204,18 +210,20 @@ export const AddQuestions = ({ replaced, files: given = [], onClose }: AddQuesti
           No questions found
         </p>
       )}
+      {step === 'reading' && (
+        <p role="status" className="quiet">
+          Reading…
+        </p>
+      )}
       {step === 'nothing' && <LeftOut read={state.read} />}
       {isStart(state) && (
         <ChooseFiles
           isAgain={step === 'nothing'}
           said={step === 'choosing' ? state.said : ''}
+          pasted={pasted}
+          onPaste={setPasted}
           onChoose={(files) => dispatch({ type: 'filesChosen', files })}
         />
-      )}
-      {step === 'reading' && (
-        <p role="status" className="quiet">
-          Reading…
-        </p>
       )}
       {step === 'asking' && (
         <AskedOfFile asked={state.asked} onTell={(told) => dispatch({ type: 'told', told })} />
@@ -227,7 +235,7 @@ export const AddQuestions = ({ replaced, files: given = [], onClose }: AddQuesti
           <LeftOut read={state.read} />
         </>
       )}
-      {(step === 'found' || step === 'asking') && (
+      {!isStart(state) && (
         <div className="outdented">
           <TextButton onClick={() => dispatch({ type: 'startedOver' })}>
             Choose other files
