@@ -47,16 +47,19 @@ const itemsOf = (list: string) =>
     .slice(1)
     .map((item) => item.replace(/<\/li>\s*$/, ''));
 
+/** What ends or begins a line. */
+const breaks = { html: /<br ?\/?>|<\/?(?:div|p)\b[^<>]*>|\n/, plain: /\n/ };
+
 /** The front of a card as stem and options: a list at its end, or lines that are lettered. */
-const splitFront = (front: string) => {
+const splitFront = (front: string, format: keyof typeof breaks) => {
   const start = front.lastIndexOf('<ol');
   if (start !== -1) return { stem: front.slice(0, start), options: itemsOf(front.slice(start)) };
-  const lines = front.split(/<br ?\/?>|\n/);
+  const lines = front.split(breaks[format]);
   const first = lines.findIndex((line) => /^\s*\(?A[.):]\s/i.test(line));
   if (first === -1) return { stem: front, options: [] };
   const options = lines.slice(first).filter((line) => line.trim() !== '');
   return {
-    stem: lines.slice(0, first).join(front.includes('<br') ? '<br>' : '\n'),
+    stem: lines.slice(0, first).join(format === 'html' ? '<br>' : '\n'),
     options: options.map((line) => line.replace(/^\s*\(?[A-Z][.):]\s+/i, '')),
   };
 };
@@ -108,7 +111,7 @@ const readNote = (
   const isAllInOne = numbered.some((text) => text.trim() !== '');
   const { stem, options } = isAllInOne
     ? { stem: cellOf('question'), options: numbered.filter((text) => text.trim() !== '') }
-    : splitFront(front);
+    : splitFront(front, format);
   const { letters, notes, rest } = splitBack(back);
   const bits = readBits(cellOf('answers'));
   /** The back has the text of an option in place of its letter. */
@@ -154,7 +157,7 @@ export const readCard = (
   note: (text: string) => void,
 ): Result<Item, string> => {
   const key = back.replace(/^\(?[a-z](?=[).:]|$)/i, (letter) => letter.toUpperCase());
-  const hasOptions = splitFront(front).options.length > 0;
+  const hasOptions = splitFront(front, 'plain').options.length > 0;
   const truth = /^(true|false)\b/i.exec(back)?.[1]?.toLowerCase();
   const header = { ...readHeader(''), isHtml: false };
   if (hasOptions || !truth) return readNote([front, key.replace(/^\(/, '')], header, note);
