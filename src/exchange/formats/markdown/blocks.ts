@@ -29,6 +29,8 @@ export const isOrnament = (line: string): boolean => {
 const exported = /^<!-- certdeck (\S+)$/;
 const fence = /^```[\w+#.-]*[ \t]*$/;
 const heading = /^(#{1,6})[ \t]+(.*)$/s;
+/** `1. Which?` or `**1. Which?**` */
+const numbered = /^([*_]{0,2})\d{1,3}[.)][ \t]+/;
 /** Headings of texts that several questions share. */
 const caseHeading = /\b(?:case|scenario|passage|exhibit|testlet|situation|background|context)\b/i;
 
@@ -49,6 +51,21 @@ const createCodeWatch = () => {
     if (isBorder) isCode = !isCode;
     return isCode || isBorder;
   };
+};
+
+/** Puts headings on numbered questions that have none, if each has checkboxes of its own. */
+const headNumbered = (lines: readonly string[]): readonly string[] => {
+  if (lines.some((line) => /^##/.test(line) || exported.test(line))) return lines;
+  const isInCode = createCodeWatch();
+  const boxes = findNext(lines, (line) => checkbox.test(line));
+  const starts = lines.flatMap((line, at) =>
+    !isInCode(line) && numbered.test(line) && boxes[at] !== at ? [at] : [],
+  );
+  const ends = [...starts.slice(1), lines.length];
+  if (starts.some((at, index) => (boxes[at] ?? 0) >= (ends[index] ?? 0))) return lines;
+  const headed = [...lines];
+  for (const at of starts) headed[at] = headed[at]?.replace(numbered, '### $1') ?? '';
+  return headed;
 };
 
 /** The level of the headings above checkboxes; 3 if none is, and in what an export wrote. */
@@ -89,7 +106,7 @@ const alignHeadings = (lines: readonly string[]): string[] => {
  * swallow the next question. `stray` lists the lines outside of questions.
  */
 export const splitMarkdown = (source: string): { blocks: Block[]; stray: number[] } => {
-  const lines = alignHeadings(source.split('\n'));
+  const lines = alignHeadings(headNumbered(source.split('\n')));
   const closings = findNext(lines, (line) => line.trimEnd() === '```');
   const boxes = findNext(lines, (line) => checkbox.test(line));
   const texts = findNext(lines, (line) => line.trim() !== '');

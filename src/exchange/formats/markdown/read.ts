@@ -115,6 +115,7 @@ const readBlock = (block: Block, note: Note): Result<Item, string> => {
   const isOwn = id !== undefined;
   const lettered = isOwn || block.hasOptions ? undefined : readLettered(block.lines);
   if (lettered) return lettered.ok ? success(toDialect(lettered.value)) : lettered;
+  if (!isOwn && !block.hasStem) return failed('has no heading: put "## " before each question');
   const lines = isOwn ? block.lines : normalizeLines(block.lines, note);
   const body = lines.map((line) => line.text).join('\n');
   if (!isOwn && /<img[ \t\n]/i.test(maskCode(body))) {
