@@ -27,7 +27,7 @@ describe.each(sourceNames)('%s is read as its cases say:', (format) => {
 
 describe('a source', () => {
   it.each<[SourceName, string, string]>([
-    ['csv', '', 'No column is known as the question'],
+    ['csv', '', 'refused: 1: This file is empty.'],
     ['moodle', '', 'refused: 1: The XML is not well-formed here'],
     ['json', '['.repeat(100_000), 'not JSON'],
     ['moodle', '<quiz>'.repeat(100_000), 'not well-formed'],

@@ -110,7 +110,8 @@ const read: ReadText = (text, context) => {
   // Spreadsheets may name the separator on the first line.
   const [hint = '', named] = /^sep=(.)\n/.exec(text) ?? [];
   const rows = readCsvRows(text.slice(hint.length), named);
-  const [header = { line: 1, cells: [] }, ...rest] = rows;
+  const [header, ...rest] = rows;
+  if (!header) return failed({ line: 1, message: 'This file is empty.' });
   if (header.isOpen) {
     const message = 'A quote is opened here and never closed: close it or write "" for ".';
     return failed({ line: header.line, message });
