@@ -96,11 +96,13 @@ describe('npm run bank -- import', () => {
     expect({ code, text }).toEqual({ code: 0, text: expect.stringContaining('6 imported') });
     const unfit = ['Q\u0007?', 'Q \ud800?', '', 'x'.repeat(40_000), '![a](a.svg)', 'Q?\n```\nx'];
     const flawed = { question: 'Q?', options: ['a', 'a'], answers: 'a' };
-    const bad = await importJson([...unfit.map((question) => item(question)), flawed]);
+    const onlyRight = { question: 'Q?', options: ['a'], answers: 'a' };
+    const bad = await importJson([...unfit.map((question) => item(question)), flawed, onlyRight]);
     expect(bad).toMatchObject({ code: 1, files: {} });
-    expect(bad.text.match(/item \d+: rejected:.*/g)).toHaveLength(unfit.length + 1);
+    expect(bad.text.match(/item \d+: rejected:.*/g)).toHaveLength(unfit.length + 2);
     expect(bad.text).toContain('item 3: rejected: cannot be used: The stem has no text');
     expect(bad.text).toContain('cannot be used: Option 2 equals option 1');
+    expect(bad.text).toContain('cannot be used: Only right options: add a wrong one.\n');
     expect(bad.text).not.toContain('\u0007');
   });
 

@@ -50,13 +50,14 @@ export const checkMetadata = (
 
 type CheckedBody = QuestionBody & { kind?: string | undefined };
 
+/** They name no format, since imports give them for files of any. */
 const messages = {
-  none: 'The question has no options: add lines "- [x] text" and "- [ ] text".',
-  noRight: 'No option is right: mark the right one with "- [x]".',
-  onlyRight: 'Only right options: add wrong ones with "- [ ]".',
-  fewSteps: 'An order needs two steps: write them as "1. text" and "2. text".',
+  none: 'The question has no options: add right and wrong ones.',
+  noRight: 'No option is right: mark the right one.',
+  onlyRight: 'Only right options: add a wrong one.',
+  fewSteps: 'An order needs two numbered steps: add what is missing.',
   steps: 'The steps are numbered 1, 2, 3 from top to bottom: correct this number.',
-  fewPrompts: 'A match needs two prompts: write them as "- prompt => option".',
+  fewPrompts: 'A match needs two prompts, each with its option: add what is missing.',
   onePair: 'Every prompt has the same option: add one that another prompt needs.',
 };
 
