@@ -177,6 +177,7 @@ test('the offer to continue is in sight, however long the question is', async ({
       return button.contains(document.elementFromPoint(x + across / 2, y + down / 2));
     });
     expect(isOnTop, `${width} px wide`).toBe(true);
+    await page.evaluate(() => scrollTo({ top: 99_999, behavior: 'instant' }));
     await rows(page).last().scrollIntoViewIfNeeded();
     await expectApart(page, `${width} px wide`, 'main [data-offer], main label:last-of-type');
   }
