@@ -1,3 +1,3 @@
-/** '1 day', '3 days'; without any, '0 days'. */
+/** '1 day', '3 days', '2,000 days'; without any, '0 days'. */
 export const counted = (count: number, thing: string) =>
-  `${count} ${count === 1 ? thing : `${thing}s`}`;
+  `${count.toLocaleString('en')} ${count === 1 ? thing : `${thing}s`}`;

@@ -150,7 +150,7 @@ test('home reads as a list of providers', async ({ page }) => {
     - main "Providers":
       - paragraph: Stop paying for exam prep materials. Get free practice exams and questions for AWS, Microsoft and Google.
       - list:
-        - listitem: /\\d+ original questions/
+        - listitem: /[\\d,]+ original questions/
         - listitem: Every answer explained
         - listitem: Works offline
         - listitem: No account

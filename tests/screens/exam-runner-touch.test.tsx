@@ -112,6 +112,7 @@ describe('a finger that rests on an option of a mock exam', () => {
     point('pointerUp');
     fireEvent.click(label(1));
     expect(chosen()).toEqual([options()[1]]);
+    expect(struck(), 'what is chosen').toEqual([]);
   });
 
   it.each<[string, () => void]>([

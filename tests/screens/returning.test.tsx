@@ -356,7 +356,7 @@ describe('home of a learner who comes back', () => {
 
   it('sees no card before the first answer, nor after everything was deleted', async () => {
     openApp('/');
-    await screen.findByText(/^\d+ original questions$/);
+    await screen.findByText(/^[\d,]+ original questions$/);
     expect(screen.getByRole('form', { name: /^Try one/ })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Today' })).toBeNull();
     localStorage.setItem('returning', 'yes');

@@ -29,6 +29,7 @@ const provider = (examCount: number, questionCount?: number) => ({
 
 it.each([
   ['counts questions', [provider(1, 40), provider(2, 60)], '100 original questions'],
+  ['counts thousands', [provider(9, 2023)], '2,023 original questions'],
   ['counts one question', [provider(1, 1), provider(0, 0)], '1 original question'],
   [
     'counts exams if a provider doesn’t say how many questions it has',

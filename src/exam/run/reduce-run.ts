@@ -78,10 +78,11 @@ const gradeSelection = (run: Run, question: Graded, now: number): QuestionResult
 
 const select = (run: Run, selection: number[], question: Graded, now: number): Run => {
   if (run.isAnswered) return run;
-  const chosen = { ...run, selection };
-  if (!isMock(run.setup)) return chosen;
+  if (!isMock(run.setup)) return { ...run, selection };
   // A mock exam records each choice at once and lets it change until the end.
   const isOther = ({ questionId }: { questionId: string }) => questionId !== currentId(run);
+  const struck = run.struck.filter((one) => isOther(one) || !selection.includes(one.position));
+  const chosen = { ...run, selection, struck };
   const withdrawn = run.withdrawn.filter(isOther);
   return selection.length > 0
     ? {
