@@ -1,7 +1,7 @@
 /** Parts of a run, which moves the focus itself. */
 const OF_RUN = 'article, [data-subject]';
 
-const pathFrom = (element: Element | null): Element[] =>
+const pathFrom = (element: HTMLElement | null): HTMLElement[] =>
   element ? [element, ...pathFrom(element.parentElement)] : [];
 
 /**
@@ -10,19 +10,19 @@ const pathFrom = (element: Element | null): Element[] =>
  * Screens and dialogs that close are left to themselves. Returns a function that stops it.
  */
 export const keepFocus = () => {
-  let path = pathFrom(document.activeElement);
+  let path: HTMLElement[] = [];
   const note = ({ target }: FocusEvent) => {
-    path = pathFrom(target as Element);
+    path = pathFrom(target as HTMLElement);
   };
   const look = () => {
     if (path[0]?.isConnected !== false || document.activeElement !== document.body) return;
     const gone = path.filter(({ isConnected }) => !isConnected);
     const place = path[gone.length];
-    const isOfRun = path.some((element) => element.matches(OF_RUN));
+    const isLeft =
+      !path.some((element) => element.matches(OF_RUN)) &&
+      !gone.some((element) => element.matches('dialog, main'));
     path = [];
-    const isClosed = gone.some((element) => element.matches('dialog, main'));
-    if (isOfRun || isClosed || !(place instanceof HTMLElement) || !place.closest('main, dialog'))
-      return;
+    if (!isLeft || !place?.closest('main, dialog')) return;
     place.tabIndex = -1;
     place.focus({ preventScroll: true });
   };

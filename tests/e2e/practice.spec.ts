@@ -202,8 +202,11 @@ test('strikes an option out by right click and by key', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Struck out: wrong' })).toBeEnabled();
   await page.keyboard.press('Shift+C');
   await expect(struck).toHaveCount(1);
-  // A struck option can still be chosen.
+  await page.keyboard.press('Shift+D');
+  await expect(struck).toHaveCount(2);
+  // A struck option can still be chosen, which takes its line off.
   await rows(page).nth(1).click();
+  await expect(struck).toHaveCount(1);
   await expect(page.getByText('Answered: 1', { exact: true })).toBeVisible();
   await expectNoViolations(page, 'mock exam, an option struck out');
   await page.goto(`${RUN}?continue=mock`);

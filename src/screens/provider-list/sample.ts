@@ -6,7 +6,7 @@ export const sample = {
   options: [
     {
       text: 'AWS Cost Explorer',
-      note: 'AWS Cost Explorer shows past costs and a forecast in charts. It sends no email when a limit is passed.',
+      note: 'AWS Cost Explorer shows past costs and a forecast in charts, but sends no email.',
     },
     {
       text: 'AWS Pricing Calculator',
@@ -18,7 +18,7 @@ export const sample = {
     },
     {
       text: 'AWS Compute Optimizer',
-      note: 'AWS Compute Optimizer recommends resources that fit the load, without a limit on costs.',
+      note: 'AWS Compute Optimizer recommends resources that fit the load, whatever the budget.',
     },
   ],
   answer: 2,
