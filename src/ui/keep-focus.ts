@@ -29,8 +29,5 @@ export const keepFocus = () => {
   const observer = new MutationObserver(look);
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', note);
-  return () => {
-    observer.disconnect();
-    document.removeEventListener('focusin', note);
-  };
+  return () => observer.disconnect();
 };
