@@ -10,24 +10,25 @@ const pathFrom = (element: HTMLElement | null): HTMLElement[] =>
  * Screens and dialogs that close are left to themselves. Returns a function that stops it.
  */
 export const keepFocus = () => {
-  let path: HTMLElement[] = [];
+  let path = pathFrom(document.activeElement as HTMLElement | null);
   const note = ({ target }: FocusEvent) => {
     path = pathFrom(target as HTMLElement);
   };
   const look = () => {
     if (path[0]?.isConnected !== false || document.activeElement !== document.body) return;
-    const gone = path.filter(({ isConnected }) => !isConnected);
-    const place = path[gone.length];
-    const isLeft =
-      !path.some((element) => element.matches(OF_RUN)) &&
-      !gone.some((element) => element.matches('dialog, main'));
+    const frame = path.find((element) => element.matches('dialog, main'));
+    const place = path.find(({ isConnected }) => isConnected);
+    const isOfRun = path.some((element) => element.matches(OF_RUN));
     path = [];
-    if (!isLeft || !place?.closest('main, dialog')) return;
+    if (isOfRun || !place || !frame?.isConnected) return;
     place.tabIndex = -1;
     place.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(look);
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', note);
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', note);
+  };
 };

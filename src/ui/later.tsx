@@ -41,9 +41,9 @@ type Loadable = {
 
 /**
  * A component whose code is loaded when it is first shown; until then the stand-in has its place, or a
- * sign at the top of the window. If
- * loading fails, only this part is missing, with a button to try again. `load` imports the module,
- * `name` is its export. No `Suspense`, because React keeps a fallback on screen for at least 300 ms.
+ * sign at the top of the window. If loading fails, only this part is missing, with a button to try
+ * again. `load` imports the module, `name` is its export. No `Suspense`, because React keeps a fallback
+ * on screen for at least 300 ms.
  */
 export const later = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { rangeOf } from '#support/drawn.ts';
 import { openExamPage } from '#support/exam-page.ts';
 import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
 import { expectApart } from '#support/layout.ts';
@@ -28,28 +29,18 @@ const bank = bankOf({
 test.use({ serving: { site: SITE, bank }, ...WITH_WORKER });
 
 /** Whether the words begin at the right edge of the box they are in, at the left, or in between. */
-const startOf = (words: Locator, text: string) =>
-  words.first().evaluate((element, wanted) => {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const node = walker.currentNode as Text;
-      const at = node.data.indexOf(wanted);
-      if (at < 0) continue;
-      const range = document.createRange();
-      range.setStart(node, at);
-      range.setEnd(node, at + wanted.length);
-      let box = node.parentElement as HTMLElement;
-      while (getComputedStyle(box).display.startsWith('inline')) {
-        box = box.parentElement as HTMLElement;
-      }
-      const [inner, outer] = [range.getBoundingClientRect(), box.getBoundingClientRect()];
-      const { paddingLeft, paddingRight } = getComputedStyle(box);
-      const left = inner.left - outer.left - Number.parseFloat(paddingLeft);
-      const right = outer.right - inner.right - Number.parseFloat(paddingRight);
-      return Math.abs(left) < 2 ? 'left' : Math.abs(right) < 2 ? 'right' : `${left} ${right}`;
+const startOf = async (words: Locator, text: string) =>
+  (await rangeOf(words.first(), text)).evaluate((range) => {
+    let box = range.startContainer.parentElement as HTMLElement;
+    while (getComputedStyle(box).display.startsWith('inline')) {
+      box = box.parentElement as HTMLElement;
     }
-    return 'none';
-  }, text);
+    const [inner, outer] = [range.getBoundingClientRect(), box.getBoundingClientRect()];
+    const { paddingLeft, paddingRight } = getComputedStyle(box);
+    const left = inner.left - outer.left - Number.parseFloat(paddingLeft);
+    const right = outer.right - inner.right - Number.parseFloat(paddingRight);
+    return Math.abs(left) < 2 ? 'left' : Math.abs(right) < 2 ? 'right' : `${left} ${right}`;
+  });
 
 test('text follows its own script, and code starts at the left', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

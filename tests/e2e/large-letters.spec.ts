@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { findBrowser } from '#support/browser.ts';
+import { rangeOf } from '#support/drawn.ts';
 import { expect, SITE, test } from '#support/fixtures.ts';
 import { expectRoom } from '#support/layout.ts';
 import { address, answer, goOn } from '#support/runner-page.ts';
@@ -22,20 +23,10 @@ test.use({
 });
 
 /** On how many lines a word of a heading is drawn. */
-const linesOf = (heading: Locator, word: string) =>
-  heading.evaluate((element, wanted) => {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const node = walker.currentNode as Text;
-      const at = node.data.indexOf(wanted);
-      if (at < 0) continue;
-      const range = document.createRange();
-      range.setStart(node, at);
-      range.setEnd(node, at + wanted.length);
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-    }
-    return 0;
-  }, word);
+const linesOf = async (heading: Locator, word: string) =>
+  (await rangeOf(heading, word)).evaluate(
+    (range) => new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size,
+  );
 
 test('words stay whole, and the bar leaves the window to the question', async ({ page }) => {
   const heading = page.getByRole('heading', { name: NAME });

@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { ExamListFrame } from '#screens/exam-list/exam-list-frame.tsx';
 import { takeLogged } from '#support/console-watch.ts';
 import { answerWith, connect, holdAnswers, placeholders, renderApp } from '#support/render-app.tsx';
 import { awkwardNames, bankOf } from '#support/test-bank.ts';
@@ -12,6 +13,16 @@ const card = async (name: string) => {
   const heading = await screen.findByRole('heading', { level: 2, name });
   return within(heading.closest('li') as HTMLElement);
 };
+it('a list without a provider’s id is called Unknown Provider', () => {
+  render(
+    <ExamListFrame providerId="" accent="" search={undefined}>
+      {null}
+    </ExamListFrame>,
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'Unknown Provider' })).toBeTruthy();
+  expect(screen.getByRole('main', { name: 'Unknown Provider' })).toBeTruthy();
+});
+
 describe('the exam list', () => {
   it.each([
     ['aws', '/exams/aws'],

@@ -14,6 +14,21 @@ export const styleOf = (locator: Locator, ...names: string[]) =>
     const style = getComputedStyle(element);
     return wanted.map((name) => style.getPropertyValue(name)).join(' | ');
   }, names);
+/** The range of the first place within an element where a text is drawn. Throws if there is none. */
+export const rangeOf = (within: Locator, text: string) =>
+  within.evaluateHandle((element, wanted) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text;
+      const at = node.data.indexOf(wanted);
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + wanted.length);
+      return range;
+    }
+    throw new Error(`${wanted} is not drawn`);
+  }, text);
 export const fillOf = (locator: Locator) => styleOf(locator, 'background-color');
 export const signOf = (locator: Locator) => locator.locator('svg path').first().getAttribute('d');
 /** What a color of the theme is drawn as. */

@@ -18,26 +18,29 @@ type ExamListFrameProps = {
 };
 
 /** The part of the list that needs no API. Prerendered, so it must not use browser APIs. */
-export const ExamListFrame = ({ providerId, accent, search, children }: ExamListFrameProps) => (
-  <Screen
-    title={providerId}
-    start={<BackLink href={routes.providerList.address()}>Back to Providers</BackLink>}
-    actions={<ThemeToggle />}
-  >
-    <div className={styles.list} data-accent={accent}>
-      <div className={`stack ${styles.head}`}>
-        <h1 className={`row ${styles.title}`}>
-          {search && <DeckGlyph />}
-          <span dir="auto" translate="no" data-slot="heading">
-            {providerId}
-          </span>
-        </h1>
-        {search && <SearchBox label="Search exams" placeholder="Search exams..." {...search} />}
+export const ExamListFrame = ({ providerId, accent, search, children }: ExamListFrameProps) => {
+  const title = providerId || 'Unknown Provider';
+  return (
+    <Screen
+      title={title}
+      start={<BackLink href={routes.providerList.address()}>Back to Providers</BackLink>}
+      actions={<ThemeToggle />}
+    >
+      <div className={styles.list} data-accent={accent}>
+        <div className={`stack ${styles.head}`}>
+          <h1 className={`row ${styles.title}`}>
+            {search && <DeckGlyph />}
+            <span dir="auto" translate="no" data-slot="heading">
+              {title}
+            </span>
+          </h1>
+          {search && <SearchBox label="Search exams" placeholder="Search exams..." {...search} />}
+        </div>
+        {children}
       </div>
-      {children}
-    </div>
-  </Screen>
-);
+    </Screen>
+  );
+};
 
 export const ExamPlaceholders = () => (
   <div className={styles.cards} role="status" aria-label="Loading exams">

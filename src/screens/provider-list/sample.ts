@@ -6,7 +6,7 @@ export const sample = {
   options: [
     {
       text: 'AWS Cost Explorer',
-      note: 'AWS Cost Explorer shows past costs and a forecast in charts, but sends no email.',
+      note: 'AWS Cost Explorer charts past costs and a forecast, but sends no email.',
     },
     {
       text: 'AWS Pricing Calculator',
@@ -14,11 +14,11 @@ export const sample = {
     },
     {
       text: 'AWS Budgets',
-      note: 'AWS Budgets compares the forecast with her amount and sends an email when it is exceeded.',
+      note: 'AWS Budgets compares the forecast with her amount and sends an email when it is higher.',
     },
     {
       text: 'AWS Compute Optimizer',
-      note: 'AWS Compute Optimizer recommends resources that fit the load, whatever the budget.',
+      note: 'AWS Compute Optimizer recommends resources that fit a load, not a budget.',
     },
   ],
   answer: 2,

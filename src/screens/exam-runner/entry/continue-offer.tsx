@@ -63,7 +63,7 @@ export const ContinueOffer = ({ onEnter }: { onEnter: () => void }) => {
     enter(restored, stored);
   };
   return (
-    <div className={`cluster row screen-only ${styles.offer}`} data-offer>
+    <div className={`cluster row screen-only ${styles.offer}`}>
       {offered.length === 1 ? (
         <ContinueButton offered={first} onContinue={goOn} />
       ) : (

@@ -20,7 +20,7 @@ type ActionBarProps = {
   onShowPanel: (() => void) | undefined;
   /** The result is on screen, which has buttons of its own. */
   isResult: boolean;
-  /** What is offered beside the question, in a row of its own. */
+  /** What is offered above the bar. */
   children?: ReactNode;
 };
 
