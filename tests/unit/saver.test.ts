@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startedRun } from '#exam/run/run.ts';
 import { toStoredRun } from '#exam/run/stored-run.ts';
-import { createSaver, reduceSaving, type Saving, type SavingEvent } from '#learner/saver.ts';
+import { createSaver } from '#learner/saver.ts';
 import type { Change } from '#learner/schemas.ts';
 
 const runAt = (id: string, at: number) => ({
@@ -13,49 +13,6 @@ const first: Change = { runs: [runAt('a', 1)], study: { marks: [markOf('q1')] } 
 const second: Change = { runs: [runAt('a', 2)], study: { marks: [markOf('q2')] } };
 const other: Change = { runs: [runAt('b', 3)] };
 const joined: Change = { runs: second.runs ?? [], study: { marks: [markOf('q1'), markOf('q2')] } };
-
-const saved: Saving = { state: 'saved' };
-const writing: Saving = { state: 'writing', change: first };
-const waiting: Saving = { ...writing, waiting: second };
-const unsaved: Saving = { state: 'unsaved', change: first };
-const changed = (change: Change): SavingEvent => ({ type: 'changed', change });
-
-describe('how far changes are stored', () => {
-  it.each<[string, Saving, SavingEvent, Saving]>([
-    ['a change is written', saved, changed(first), writing],
-    ['one that comes meanwhile waits', writing, changed(second), waiting],
-    [
-      'more of them wait together',
-      { ...writing, waiting: first },
-      changed(second),
-      { ...writing, waiting: joined },
-    ],
-    ['what is written is saved', writing, { type: 'written' }, saved],
-    [
-      'what waited is written next',
-      waiting,
-      { type: 'written' },
-      { state: 'writing', change: second },
-    ],
-    ['what is refused is unsaved', writing, { type: 'refused' }, unsaved],
-    ['and so is what waited', waiting, { type: 'refused' }, { state: 'unsaved', change: joined }],
-    [
-      'unsaved changes are written with the next',
-      unsaved,
-      changed(second),
-      { state: 'writing', change: joined },
-    ],
-    ['nothing is written twice', saved, { type: 'written' }, saved],
-    ['nothing is refused twice', unsaved, { type: 'refused' }, unsaved],
-  ])('%s', (_, before, event, after) => {
-    expect(reduceSaving(before, event)).toEqual(after);
-  });
-
-  it('keeps a run that another one has replaced meanwhile', () => {
-    const both = { ...first, runs: [runAt('a', 1), runAt('b', 3)] };
-    expect(reduceSaving(unsaved, changed(other))).toEqual({ state: 'writing', change: both });
-  });
-});
 
 describe('saving', () => {
   const open = () => {
@@ -109,5 +66,28 @@ describe('saving', () => {
     expect(saver.readUnsaved()).toEqual(first);
     saver.save({});
     expect(saver.written).toEqual([first, first]);
+  });
+
+  it('writes what was refused together with the next change', async () => {
+    const saver = open();
+    saver.save(first);
+    saver.save(second);
+    await saver.end(false);
+    await saver.settled();
+    expect(saver.written).toEqual([first]);
+    expect(saver.readUnsaved()).toEqual(joined);
+    saver.save(other);
+    const all = { ...joined, runs: [...(joined.runs ?? []), ...(other.runs ?? [])] };
+    expect(saver.written).toEqual([first, all]);
+    await saver.end(true);
+    expect(saver.readUnsaved()).toBeUndefined();
+  });
+
+  it('leaves out what is empty, as a draft asks for', () => {
+    const saver = open();
+    saver.save({ runs: [], study: { marks: [markOf('q1')] } });
+    saver.save({ ...other, study: { marks: [] } });
+    expect(saver.written).toEqual([{ study: { marks: [markOf('q1')] } }]);
+    expect(saver.readUnsaved()).toEqual({ ...other, study: { marks: [markOf('q1')] } });
   });
 });
