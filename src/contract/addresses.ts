@@ -1,4 +1,4 @@
-import { encodeSegment } from '#primitives/encode.ts';
+import { decodeSegment, encodeSegment } from '#primitives/encode.ts';
 import { lastSegment } from '#primitives/last-segment.ts';
 import type { ExamKey } from './caches.ts';
 import * as dataFiles from './data-files.ts';
@@ -83,14 +83,6 @@ export type AnswerKind = 'providers' | 'exams' | 'questions' | 'question' | 'ima
 /** What an address requests, from which API, and for which exam if it concerns one. */
 export type AddressMeaning = { kind: AnswerKind; apiUrl: string; exam?: ExamKey };
 
-const decode = (segment: string) => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-};
-
 const CALL = /\/api\/(providers|exams|questions|question)$/;
 const IMAGE = /\/images\/([^/]+)\/([^/]+)\/[^/]+\/[^/]+$/;
 
@@ -98,7 +90,7 @@ const IMAGE = /\/images\/([^/]+)\/([^/]+)\/[^/]+\/[^/]+$/;
 export const readAddress = (text: string): AddressMeaning | undefined => {
   if (!URL.canParse(text)) return undefined;
   const { origin, pathname, searchParams } = new URL(text);
-  const mean = (kind: AnswerKind, apiUrl: string, providerId?: string | null, examId = '') => ({
+  const mean = (kind: AnswerKind, apiUrl: string, providerId?: string, examId?: string) => ({
     kind,
     apiUrl,
     ...(providerId && examId && { exam: { apiUrl, providerId, examId } }),
@@ -119,5 +111,7 @@ export const readAddress = (text: string): AddressMeaning | undefined => {
   }
   const [image, provider = '', exam = ''] = IMAGE.exec(pathname) ?? [];
   if (!image) return undefined;
-  return mean('image', origin + pathname.slice(0, -image.length), decode(provider), decode(exam));
+  const apiUrl = origin + pathname.slice(0, -image.length);
+  const decode = (segment: string) => decodeSegment(segment) ?? segment;
+  return mean('image', apiUrl, decode(provider), decode(exam));
 };

@@ -1,4 +1,4 @@
-import { encodeSegment } from '#primitives/encode.ts';
+import { decodeSegment, encodeSegment } from '#primitives/encode.ts';
 
 /**
  * The names of our caches. None contains `-precache-`, which Workbox cleans up. Nothing deletes a
@@ -17,26 +17,27 @@ export type ExamKey = { apiUrl: string; providerId: string; examId: string };
 /** The beginning of the name of every exam's cache. */
 export const EXAM = 'certdeck/exam/';
 
+/** Names an exam in keys and names, as three segments. */
+export const printExamKey = ({ apiUrl, providerId, examId }: ExamKey) =>
+  [apiUrl, providerId, examId].map(encodeSegment).join('/');
+
+/** The exam that these segments name; undefined unless they are written as we write them. */
+export const readExamKey = (segments: string[]): ExamKey | undefined => {
+  const [apiUrl, providerId, examId] = segments.map(decodeSegment);
+  if (!apiUrl || !providerId || !examId) return undefined;
+  const key: ExamKey = { apiUrl, providerId, examId };
+  return printExamKey(key) === segments.join('/') ? key : undefined;
+};
+
 /** The name of an exam's cache; also used in lock names and as a map key. */
-export const cacheNameOf = ({ apiUrl, providerId, examId }: ExamKey) =>
-  EXAM + [apiUrl, providerId, examId].map(encodeSegment).join('/');
+export const cacheNameOf = (key: ExamKey) => EXAM + printExamKey(key);
 
 /** The address of the saved exam's document in its cache. The app never requests it. */
 export const DOCUMENT = '/certdeck-document';
 
 /** The exam of a cache; undefined unless the name is exactly one of ours. */
-export const readCacheName = (name: string): ExamKey | undefined => {
-  try {
-    const [apiUrl = '', providerId = '', examId = ''] = name
-      .slice(EXAM.length)
-      .split('/')
-      .map(decodeURIComponent);
-    const key: ExamKey = { apiUrl, providerId, examId };
-    return apiUrl && providerId && examId && cacheNameOf(key) === name ? key : undefined;
-  } catch {
-    return undefined;
-  }
-};
+export const readCacheName = (name: string) =>
+  name.startsWith(EXAM) ? readExamKey(name.slice(EXAM.length).split('/')) : undefined;
 
 /** The lock of the tab that saves an exam. */
 export const saveLock = (key: ExamKey) => `certdeck/save/${cacheNameOf(key)}`;

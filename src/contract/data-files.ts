@@ -1,3 +1,5 @@
+import { decodeSegment } from '#primitives/encode.ts';
+
 /**
  * Where the compiled bank keeps the answer to each address, relative to its folder. Every file system
  * and static host accepts these names, and no two ids share one, even where case is ignored:
@@ -44,13 +46,7 @@ const escapeName = (id: string) =>
     .replace(/(?<![a-z0-9-])\.|\.(?![a-z0-9-])/g, '_2e');
 
 /** Undoes `fileName`. Undefined if the bytes are not UTF-8. */
-const readName = (name = '') => {
-  try {
-    return decodeURIComponent(name.replace(/_([0-9a-f]{2})/g, '%$1'));
-  } catch {
-    return undefined;
-  }
-};
+const readName = (name = '') => decodeSegment(name.replace(/_([0-9a-f]{2})/g, '%$1'));
 
 const patterns = [
   ['providers', /\/data\/providers\.json$/],

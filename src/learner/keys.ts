@@ -1,13 +1,10 @@
-import type { ExamKey } from '#contract/caches.ts';
-import { encodeSegment } from '#primitives/encode.ts';
+import { type ExamKey, printExamKey, readExamKey } from '#contract/caches.ts';
+import { decodeSegment, encodeSegment } from '#primitives/encode.ts';
 import { runKinds } from './schemas.ts';
-
-const examPart = ({ apiUrl, providerId, examId }: ExamKey) =>
-  [apiUrl, providerId, examId].map(encodeSegment).join('/');
 
 /** Where the run of each kind, earlier runs, the history and the study of an exam are stored. */
 export const learnerKeys = (exam: ExamKey) => {
-  const part = examPart(exam);
+  const part = printExamKey(exam);
   const runs = runKinds.map((kind) => `run/${part}/${kind}`);
   return { runs, past: `past/${part}`, history: `history/${part}`, study: `study/${part}` };
 };
@@ -25,28 +22,28 @@ export const UNREADABLE_KEY = 'unreadable';
 
 /** The key of a run's draft in localStorage. */
 export const draftKey = (exam: ExamKey, runId: string) =>
-  `certdeck/draft/${examPart(exam)}/${encodeSegment(runId)}`;
-
-const decode = (part: string) => {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return '';
-  }
-};
+  `certdeck/draft/${printExamKey(exam)}/${encodeSegment(runId)}`;
 
 /** The exam whose data a key holds; undefined for any other key. */
-export const examOfKey = (key: string): ExamKey | undefined => {
-  const [, apiUrl, providerId, examId] = key.split('/').map(decode);
-  if (!apiUrl || !providerId || !examId) return undefined;
-  const exam: ExamKey = { apiUrl, providerId, examId };
-  return allLearnerKeys(exam).includes(key) ? exam : undefined;
+export const examOfKey = (key: string) => {
+  const exam = readExamKey(key.split('/').slice(1, 4));
+  return exam && allLearnerKeys(exam).includes(key) ? exam : undefined;
+};
+
+/** The different exams whose data some keys hold. */
+export const examsOfKeys = (keys: Iterable<string>) => {
+  const exams = new Map<string, ExamKey>();
+  for (const key of keys) {
+    const exam = examOfKey(key);
+    if (exam) exams.set(examName(exam), exam);
+  }
+  return [...exams.values()];
 };
 
 /** The exam of a draft's key; undefined for any other key. */
-export const examOfDraft = (key: string): ExamKey | undefined => {
-  const [app, kind, apiUrl, providerId, examId, runId] = key.split('/').map(decode);
-  if (app !== 'certdeck' || kind !== 'draft' || !apiUrl || !providerId || !examId) return undefined;
-  const exam: ExamKey = { apiUrl, providerId, examId };
-  return draftKey(exam, runId ?? '') === key ? exam : undefined;
+export const examOfDraft = (key: string) => {
+  const segments = key.split('/');
+  const exam = readExamKey(segments.slice(2, 5));
+  const runId = decodeSegment(segments[5] ?? '') ?? '';
+  return exam && draftKey(exam, runId) === key ? exam : undefined;
 };
