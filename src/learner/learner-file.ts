@@ -7,12 +7,12 @@ import { parseJson } from '#primitives/json.ts';
 import { readAllValues } from '#storage/device-store.ts';
 import { setReturning } from '#storage/local-storage.ts';
 import { clearDrafts } from './drafts.ts';
-import { examName, examOfKey, UNREADABLE_KEY } from './keys.ts';
+import { examName, examsOfKeys, UNREADABLE_KEY } from './keys.ts';
 import {
   commitAll,
-  type ExamChange,
   emptied,
   readEverything,
+  type Written,
   writeLearning,
 } from './learner-store.ts';
 import { mergeLearning } from './merge.ts';
@@ -24,6 +24,7 @@ import {
   type Learning,
   type StoredRun,
 } from './schemas.ts';
+import { isOpen } from './settle.ts';
 
 const KIND = 'certdeck-learner-data';
 
@@ -68,17 +69,13 @@ export const collectLearnerFile = async (
   now: Date,
   configuredApi: string,
 ): Promise<LearnerFile> => {
-  const { all, rejected, unreadable } = await readEverything();
+  const { all, unreadable } = await readEverything();
   const exams = all.map(({ exam: { apiUrl, ...exam }, learning }) => ({
     ...(apiUrl !== configuredApi && { apiUrl }),
     ...exam,
     ...learning,
   }));
-  return {
-    ...emptyLearnerFile(now),
-    exams,
-    unreadable: [...readUnreadable(unreadable), ...rejected],
-  };
+  return { ...emptyLearnerFile(now), exams, unreadable };
 };
 
 /** The file with a change of an exam of the configured API. */
@@ -94,8 +91,10 @@ export const addToFile = (
   return { ...file, exams: [...file.exams.filter((other) => !isThis(other)), exam] };
 };
 
+type FileChange = { exam: ExamKey; change: Learning };
+
 /** `unread` doesn't count what another device could not read either. */
-type FileContent = { changes: ExamChange[]; rejected: Unreadable[]; unread: number };
+type FileContent = { changes: FileChange[]; rejected: Unreadable[]; unread: number };
 
 /** Reads a file record by record. An exam that is in it twice is merged. */
 const parseFile = (text: string, configuredApi: string): Result<FileContent, FileFailure> => {
@@ -107,7 +106,7 @@ const parseFile = (text: string, configuredApi: string): Result<FileContent, Fil
   if (file.output.exams.length > MAX_EXAMS) return failed('too-large');
   const theirs = readUnreadable({ records: file.output.unreadable ?? [] });
   const rejected = [...theirs];
-  const changes = new Map<string, { exam: ExamKey; change: Learning }>();
+  const changes = new Map<string, FileChange>();
   for (const [index, value] of file.output.exams.entries()) {
     const ids = v.safeParse(examIds, value);
     if (!ids.success || file.output.version < LEARNER_VERSION) {
@@ -135,21 +134,16 @@ export type Imported = {
   closed: { exam: ExamKey; run: StoredRun; isTheirs: boolean }[];
 };
 
-const isOpen = (run: StoredRun) => run.endedAfter === undefined;
-
 /** The runs that were open before, here or in the file, and are not any more. */
-const closedBy = (
-  { exam, change }: ExamChange,
-  { before, after }: { before: Learning; after: Learning },
-) => {
+const closedBy = ({ exam, change, before, after }: Written) => {
   const open = new Set(after.runs.filter(isOpen).map(({ id }) => id));
-  const ours = new Map(before.runs.filter(isOpen).map((run) => [run.id, run]));
-  const theirs = (change.runs ?? []).filter((run) => isOpen(run) && !ours.has(run.id));
-  const isClosed = ({ id }: StoredRun) => !open.has(id);
+  const ours = before.runs.filter(isOpen);
+  const isOurs = ({ id }: StoredRun) => ours.some((run) => run.id === id);
+  const theirs = (change.runs ?? []).filter((run) => isOpen(run) && !isOurs(run));
   return [
-    ...[...ours.values()].filter(isClosed).map((run) => ({ exam, run, isTheirs: false })),
-    ...theirs.filter(isClosed).map((run) => ({ exam, run, isTheirs: true })),
-  ];
+    ...ours.map((run) => ({ exam, run, isTheirs: false })),
+    ...theirs.map((run) => ({ exam, run, isTheirs: true })),
+  ].filter(({ run }) => !open.has(run.id));
 };
 
 const idField = 'questionId';
@@ -187,40 +181,28 @@ export const importLearnerFile = async (
   if (!written) return failed('not-stored');
   return success({
     exams: changes.length,
-    received: written.flatMap(({ before, after }, index) => {
+    received: written.flatMap(({ exam, before, after }) => {
       const answers = after.study.reviews.length - before.study.reviews.length;
-      const exam = changes[index]?.exam;
-      return exam && answers > 0 ? [{ exam, answers }] : [];
+      return answers > 0 ? [{ exam, answers }] : [];
     }),
     unread,
-    closed: changes.flatMap((change, index) => {
-      const exam = written[index];
-      return exam ? closedBy(change, exam) : [];
-    }),
+    closed: written.flatMap(closedBy),
   });
 };
 
 /** How many records of this device can't be read. */
-export const countUnreadable = async () => {
-  const { rejected, unreadable } = await readEverything();
-  return readUnreadable(unreadable).length + rejected.length;
-};
+export const countUnreadable = async () => (await readEverything()).unreadable.length;
 
 /** Deletes all the learner's data, but no saved exam. Resolves to whether it succeeded. */
 export const deleteLearnerData = async () => {
   const stored = await readAllValues().catch(() => undefined);
-  const exams = new Map<string, ExamKey>();
-  for (const [key] of stored ?? []) {
-    const exam = examOfKey(key);
-    if (exam) exams.set(examName(exam), exam);
-  }
-  const all = [...exams.values()];
+  const exams = stored && examsOfKeys(stored.map(([key]) => key));
   const isDeleted =
-    stored &&
-    (await writeLearning(all, () => [
+    exams &&
+    (await writeLearning(exams, () => [
       [UNREADABLE_KEY, undefined],
       [PAIRING_KEY, undefined],
-      ...all.flatMap(emptied),
+      ...exams.flatMap(emptied),
     ]));
   if (!isDeleted) return false;
   clearDrafts();

@@ -5,9 +5,17 @@ import { setReturning } from '#storage/local-storage.ts';
 import { reportNewerData } from '#storage/newer-data.ts';
 import { announce } from './announcements.ts';
 import { listDrafts } from './drafts.ts';
-import { allLearnerKeys, examName, examOfKey, learnerKeys, UNREADABLE_KEY } from './keys.ts';
+import { allLearnerKeys, examName, examsOfKeys, learnerKeys, UNREADABLE_KEY } from './keys.ts';
 import { mergeLearning } from './merge.ts';
-import { addUnreadable, isNewer, printStored, readStored, versioned } from './records.ts';
+import {
+  addUnreadable,
+  isNewer,
+  printStored,
+  readStored,
+  readUnreadable,
+  type Unreadable,
+  versioned,
+} from './records.ts';
 import {
   type Change,
   emptyLearning,
@@ -26,8 +34,6 @@ const readAll = (exam: ExamKey, read: (key: string) => unknown) => {
   if (allLearnerKeys(exam).some((key) => isNewer(read(key)))) throw new NewerData();
   return readStored(exam, read);
 };
-
-type Written = { before: Learning; after: Learning };
 
 /** A run that begins now is later than one of its kind that a wrong clock has dated ahead. */
 const beginLater = ({ runs, past }: Learning, change: Change, now: number): Change => {
@@ -58,7 +64,7 @@ export const writeLearning = async (
   exams: readonly ExamKey[],
   plan: (read: (exam: ExamKey) => Learning) => Values,
   {
-    rejected = [] as Parameters<typeof addUnreadable>[1],
+    rejected = [] as Unreadable[],
     timeout = undefined as number | undefined,
     isNewHere = false,
   } = {},
@@ -101,7 +107,8 @@ export const writeLearning = async (
   return true;
 };
 
-export type ExamChange = { exam: ExamKey; change: Change };
+type ExamChange = { exam: ExamKey; change: Change };
+export type Written = ExamChange & { before: Learning; after: Learning };
 
 /** Merges changes into what is stored, all or nothing. Resolves to each exam before and after. */
 export const commitAll = async (
@@ -113,12 +120,13 @@ export const commitAll = async (
     /** It comes from a file or another device, so that no screen shows it yet. */
     isNewHere = false,
     now = Date.now(),
-    rejected = [] as Parameters<typeof addUnreadable>[1],
+    rejected = [] as Unreadable[],
   } = {},
 ): Promise<Written[] | undefined> => {
   let all: Written[] = [];
   const plan = (read: (exam: ExamKey) => Learning) => {
-    const plans = changes.map(({ exam, change }) => {
+    all = [];
+    return changes.flatMap(({ exam, change }) => {
       const learning = read(exam);
       const before = settle(learning, now);
       const known = new Set(before.study.reviews);
@@ -126,10 +134,9 @@ export const commitAll = async (
       const merged = settle(mergeLearning(before, made), now, (review) => !known.has(review));
       const study = schedule(merged.study);
       const after = study === merged.study ? merged : { ...merged, study };
-      return { before, after, values: printStored(exam, learning, after) };
+      all.push({ exam, change, before, after });
+      return printStored(exam, learning, after);
     });
-    all = plans;
-    return plans.flatMap(({ values }) => values);
   };
   const timeout = changes.length === 1 ? undefined : IMPORT_TIMEOUT;
   const exams = changes.map(({ exam }) => exam);
@@ -208,20 +215,15 @@ export const readLearning = async (exam: ExamKey): Promise<Learning> => {
 /** All stored data, by exam, and what can't be read. Rejects if the database can't be read. */
 export const readEverything = async () => {
   const values = new Map(await readAllValues());
-  const exams = new Map<string, ExamKey>();
-  for (const key of values.keys()) {
-    const exam = examOfKey(key);
-    if (exam) exams.set(examName(exam), exam);
-  }
-  const rejected: ReturnType<typeof readStored>['rejected'] = [];
-  const all = [...exams.values()].flatMap((exam) => {
+  const unreadable = readUnreadable(values.get(UNREADABLE_KEY));
+  const all = examsOfKeys(values.keys()).flatMap((exam) => {
     const isLater = allLearnerKeys(exam).some((key) => isNewer(values.get(key)));
     if (isLater) reportNewerData();
     const stored = readStored(exam, (key) => values.get(key));
-    rejected.push(...stored.rejected);
+    unreadable.push(...stored.rejected);
     return isLater ? [] : [{ exam, learning: settle(stored.learning, Date.now()) }];
   });
-  return { all, rejected, unreadable: values.get(UNREADABLE_KEY) };
+  return { all, unreadable };
 };
 
 /** What is stored of every exam of an API and of the learner's own, with the drafts of closed pages. */

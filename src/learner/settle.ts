@@ -106,7 +106,8 @@ const findUnscheduled = (study: Study, now: number, isNew: IsNew): Study => {
   return unscheduled.length + study.unscheduled.length === 0 ? study : { ...study, unscheduled };
 };
 
-const isOpen = ({ endedAfter }: StoredRun) => endedAfter === undefined;
+/** Its result was never shown. */
+export const isOpen = ({ endedAfter }: StoredRun) => endedAfter === undefined;
 
 /**
  * Brings derived data up to `now`: mock exams whose time is up end; runs that have ended, or were

@@ -18,7 +18,6 @@ import {
   readLearning,
   resetProgress,
 } from '#learner/learner-store.ts';
-import { readUnreadable } from '#learner/records.ts';
 import {
   type Change,
   emptyLearning,
@@ -334,7 +333,7 @@ describe('what can’t be read', () => {
     const { study } = await readLearning(exam);
     expect(study.reviews).toEqual([review]);
     expect(study.marks).toEqual([mark]);
-    expect((await readEverything()).rejected).toHaveLength(1);
+    expect((await readEverything()).unreadable).toHaveLength(1);
     await store(openRun());
     await store(openRun({ at: ANSWERED_AT + 9 }));
     const { records } = stored.get(UNREADABLE_KEY) as { records: { where: string }[] };
@@ -416,7 +415,7 @@ describe('a draft', () => {
     expect(study.marks).toEqual([mark]);
     expect(items.has(draftKey(exam, 'r'))).toBe(false);
     const { unreadable } = await readEverything();
-    expect(readUnreadable(unreadable).map(({ value }) => value)).toEqual([5, { questionId: 7 }]);
+    expect(unreadable.map(({ value }) => value)).toEqual([5, { questionId: 7 }]);
   });
 
   it.each(['{', '{"version":1,"runs":[]}', '[]'])(
@@ -431,7 +430,7 @@ describe('a draft', () => {
       expect(await readLearning(exam)).toEqual(emptyLearning);
       expect(items.has(draftKey(exam, 'r'))).toBe(false);
       const { unreadable } = await readEverything();
-      expect(readUnreadable(unreadable)).toEqual([
+      expect(unreadable).toEqual([
         {
           where: draftKey(exam, 'r'),
           value: text === '{' ? text : JSON.parse(text),
