@@ -23,23 +23,29 @@ const openSheet = async (worker: unknown) => {
   const { user } = openApp('/');
   await user.click(await screen.findByRole('button', { name: 'Add your own questions' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Add your own questions' }));
-  return { sheet, user };
+  const choose = (...files: File[]) =>
+    act(async () => {
+      fireEvent.change(sheet.getByLabelText('Files of questions'), { target: { files } });
+    });
+  return { sheet, user, choose };
 };
 
-const openFile = async (name: string, text: string, worker: unknown = ReadingWorker) => {
-  const { sheet, user } = await openSheet(worker);
-  const file = new File([text], name);
-  file.arrayBuffer = async () => new TextEncoder().encode(text).buffer;
-  await act(async () => {
-    fireEvent.change(sheet.getByLabelText('Files of questions'), { target: { files: [file] } });
+/** A file whose bytes can be read, unlike jsdom's. */
+const fileOf = (name: string, text: string) =>
+  Object.assign(new File([text], name), {
+    arrayBuffer: async () => new TextEncoder().encode(text).buffer,
   });
+
+const openFile = async (name: string, text: string, worker: unknown = ReadingWorker) => {
+  const { sheet, user, choose } = await openSheet(worker);
+  await choose(fileOf(name, text));
   const press = async (label: string) =>
     user.click(await sheet.findByRole('button', { name: label }));
   const rightOption = async () => {
     const marked = await sheet.findAllByText('Correct answer');
     return marked.map((one) => one.closest('li')?.textContent);
   };
-  return { sheet, user, press, rightOption };
+  return { sheet, user, choose, press, rightOption };
 };
 
 it('a table whose columns have other names is read once both are chosen', async () => {
@@ -54,6 +60,30 @@ it('a table whose columns have other names is read once both are chosen', async 
     'Oikein',
   );
   expect(await rightOption()).toEqual(['B. MarsCorrect answer']);
+});
+
+it('a file that asks is not left out in silence where others would be enough', async () => {
+  const { sheet, choose } = await openSheet(ReadingWorker);
+  await choose(
+    fileOf('a.csv', 'question,a,b,answer\nWhich is red?,Venus,Mars,B\n'),
+    fileOf('b.csv', 'Kysymys,A,B,Oikein\nWhich is hot?,Venus,Mars,A\n'),
+  );
+  await sheet.findByLabelText('Which column holds the question?');
+  expect(sheet.queryByRole('list', { name: 'How they will look' })).toBeNull();
+});
+
+it('what was found stays when no other file is chosen, and gives way to a new start', async () => {
+  const { sheet, choose, press } = await openFile(
+    'a.csv',
+    'question,a,b,answer\nWhich is red?,Venus,Mars,B\n',
+  );
+  await sheet.findByText('1 question found');
+  await press('Choose other files');
+  expect(sheet.queryByText('1 question found')).toBeNull();
+  await choose(fileOf('b.csv', 'question,a,b,answer\n'));
+  await sheet.findByText('No questions found');
+  await choose();
+  await sheet.findByText('No questions found');
 });
 
 const longer = 'Every planet but two turns the same way as the Sun.';
@@ -159,10 +189,10 @@ describe('the readers', () => {
     'leave pasted text and the focus where they are once they %s',
     async (_, act, said) => {
       const { sheet, worker } = await openHeld(async (worker) => {
-        const { sheet, user } = await openSheet(worker);
+        const { sheet, user, choose } = await openSheet(worker);
         await user.type(sheet.getByLabelText('Or paste questions'), 'Which is red?');
         await user.click(sheet.getByRole('button', { name: 'Read' }));
-        return { sheet, user };
+        return { sheet, user, choose };
       });
       await actAsync(() => act(worker));
       await sheet.findByText(said);
@@ -180,6 +210,22 @@ describe('the readers', () => {
     await actAsync(() => worker.onerror({ message: 'Out of memory' }));
     expect(screen.queryByText(/^This is more than can be read here/)).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('end once other files are chosen, and what they still say is dropped', async () => {
+    const { sheet, choose, worker, workers } = await openHeld();
+    await choose(fileOf('b.csv', ''));
+    await vi.waitFor(() => expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, false]));
+    await actAsync(() => worker.onmessage({ data: nothing }));
+    await sheet.findByText('Reading…');
+    await actAsync(() => workers[1]?.onmessage({ data: nothing }));
+    await sheet.findByText('No questions found');
+  });
+
+  it('are not asked for more than they can read', async () => {
+    const { sheet, choose } = await openSheet(class {});
+    await choose(Object.defineProperty(fileOf('a.csv', ''), 'size', { value: 33_000_000 }));
+    await sheet.findByText(/^33 MB are more than the 32 MB that fit\./);
   });
 
   it('begin anew for what the learner has told of the file', async () => {

@@ -1,12 +1,13 @@
-import { type DragEvent, useEffect, useId, useReducer, useRef, useState } from 'react';
+import { type DragEvent, useCallback, useId, useRef, useState } from 'react';
 import { questionCountText } from '#exam/texts/labels.ts';
 import type { DeckRead } from '#exchange/deck.ts';
+import type { ReadContext } from '#exchange/formats/format.ts';
 import { openedNames } from '#exchange/formats/registry.ts';
 import type { OwnExam } from '#offline/library/own-exams.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { sizeText } from '#ui/formats.ts';
 import { Sheet } from '#ui/sheet.tsx';
-import { type Adding, adding, withFiles } from './adding.ts';
+import { useLoaded } from '../loading/use-loaded.ts';
 import { AskedOfFile } from './asked-of-file.tsx';
 import { placeText, reasonText, sourcesText } from './deck-texts.ts';
 import { KeepForm } from './keep-form.tsx';
@@ -154,37 +155,26 @@ const ChooseFiles = ({ isAgain, said, pasted, onPaste, onChoose }: ChooseFilesPr
   );
 };
 
+type Chosen = {
+  files: readonly File[];
+  /** What the learner has told of the files. */
+  told: ReadContext;
+};
+
 const tooLargeText = (size: number) =>
   `${sizeText(size)} are more than the ${sizeText(LARGEST)} that fit. Cut the file into smaller ones.`;
 
-/** Reads the chosen files; others that were chosen meanwhile win. */
-const useAdding = (given: readonly File[]) => {
-  const [state, dispatch] = useReducer(adding, given, withFiles);
-  const { files = undefined, told = undefined } = state.step === 'reading' ? state : {};
-  useEffect(() => {
-    if (!files || !told) return;
-    const size = files.reduce((sum, file) => sum + file.size, 0);
-    if (size > LARGEST) return dispatch({ type: 'filesRefused', said: tooLargeText(size) });
-    const controller = new AbortController();
-    const { signal } = controller;
-    readFiles(files, told, signal).then(
-      (read) => !signal.aborted && dispatch({ type: 'filesRead', files, read }),
-      (error: unknown) => {
-        if (signal.aborted) return;
-        const said = error instanceof ReadersFailed ? tooMuchText : unloadedText;
-        dispatch({ type: 'filesRefused', said });
-      },
-    );
-    return () => controller.abort();
-  }, [files, told]);
-  return [state, dispatch] as const;
+/** Resolves to what was read, or to why nothing was; '' without files. */
+const readChosen = async ({ files, told }: Chosen, signal: AbortSignal) => {
+  if (files.length === 0) return '';
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  if (size > LARGEST) return tooLargeText(size);
+  try {
+    return await readFiles(files, told, signal);
+  } catch (error) {
+    return error instanceof ReadersFailed ? tooMuchText : unloadedText;
+  }
 };
-
-/** Whether files can be chosen: also while they are first read, so that what was pasted keeps the focus. */
-const isStart = (state: Adding) =>
-  state.step === 'reading'
-    ? Object.keys(state.told).length === 0
-    : state.step !== 'asking' && state.step !== 'found';
 
 type AddQuestionsProps = {
   /** The exam that the questions replace; a new one without it. */
@@ -196,48 +186,59 @@ type AddQuestionsProps = {
 
 /** Reads files or pasted text on the device, shows what was read, and keeps it as an exam. */
 export const AddQuestions = ({ replaced, files: given = [], onClose }: AddQuestionsProps) => {
-  const [state, dispatch] = useAdding(given);
+  const [chosen, choose] = useState<Chosen>({ files: given, told: {} });
+  const outcome = useLoaded(useCallback((signal) => readChosen(chosen, signal), [chosen]));
   const [pasted, setPasted] = useState('');
-  const { step } = state;
+  const isReading = chosen.files.length > 0 && outcome === undefined;
+  const read = typeof outcome === 'object' ? outcome : undefined;
+  // Other files may be enough, but what this one needs would be left out in silence.
+  const asked = read?.asked;
+  const isFound = read !== undefined && !asked && read.questions.length > 0;
+  const isNothing = read !== undefined && !asked && !isFound;
+  // While files are first read, what was pasted keeps its place and the focus.
+  const canChoose = isReading ? Object.keys(chosen.told).length === 0 : !asked && !isFound;
+  const tell = (more: ReadContext) =>
+    choose(({ files, told }) => ({
+      files,
+      told: { ...told, ...more, columns: { ...told.columns, ...more.columns } },
+    }));
   return (
     <Sheet
       label={replaced ? 'Replace with a newer file' : 'Add your own questions'}
       isOpen
       onClose={onClose}
     >
-      {step === 'nothing' && (
+      {isNothing && (
         <p className="says" role="status">
           No questions found
         </p>
       )}
-      {step === 'reading' && (
+      {isReading && (
         <p role="status" className="quiet">
           Reading…
         </p>
       )}
-      {step === 'nothing' && <LeftOut read={state.read} />}
-      {isStart(state) && (
+      {isNothing && <LeftOut read={read} />}
+      {canChoose && (
         <ChooseFiles
-          isAgain={step === 'nothing'}
-          said={step === 'choosing' ? state.said : ''}
+          isAgain={isNothing}
+          said={typeof outcome === 'string' ? outcome : ''}
           pasted={pasted}
           onPaste={setPasted}
-          onChoose={(files) => dispatch({ type: 'filesChosen', files })}
+          onChoose={(files) => files.length > 0 && choose({ files, told: {} })}
         />
       )}
-      {step === 'asking' && (
-        <AskedOfFile asked={state.asked} onTell={(told) => dispatch({ type: 'told', told })} />
-      )}
-      {step === 'found' && (
+      {asked && <AskedOfFile asked={asked} onTell={tell} />}
+      {isFound && (
         <>
-          <Found read={state.read} />
-          <KeepForm read={state.read} replaced={replaced} onDone={onClose} />
-          <LeftOut read={state.read} />
+          <Found read={read} />
+          <KeepForm read={read} replaced={replaced} onDone={onClose} />
+          <LeftOut read={read} />
         </>
       )}
-      {!isStart(state) && (
+      {!canChoose && (
         <div className="outdented">
-          <TextButton onClick={() => dispatch({ type: 'startedOver' })}>
+          <TextButton onClick={() => choose({ files: [], told: {} })}>
             Choose other files
           </TextButton>
         </div>
