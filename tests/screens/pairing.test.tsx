@@ -113,6 +113,14 @@ describe('another device’s link', () => {
     );
   });
 
+  it('is told to be cut, and not that these devices are paired', async () => {
+    openApp('/#pair=AAECAwQF', { config: { apiUrl: '/', syncUrl: '/sync' } });
+    const sheet = within(await screen.findByRole('dialog', { name: 'Pair this device?' }));
+    expect(sheet.getByText(/^This link is not whole\./)).toBeTruthy();
+    expect(sheet.getByRole('status').textContent).toBe('');
+    expect(sheet.getByRole('button', { name: 'Done' })).toBeTruthy();
+  });
+
   it('is joined once, however often Pair is pressed while it is', async () => {
     const gate = createGate();
     const asked: string[] = [];

@@ -26,14 +26,16 @@ export const PairOffer = ({ link, onClose }: PairOfferProps) => {
     stay();
     return subscribeToUpdateWaiting(stay);
   }, []);
-  const isPaired = status.pairing !== undefined && joined === undefined;
-  const isKnown = status.pairing?.secret === secret && joined === undefined;
+  // Once Pair was pressed, the pairing may be the new one.
+  const before = joined === undefined ? status.pairing : undefined;
+  const isKnown = before !== undefined && before.secret === secret;
   const pair = async () => {
     if (!secret || joined === 'working') return;
     setJoined('working');
     setJoined(await join(secret, means));
   };
   const isDone = typeof joined === 'object' && !joined.failure;
+  const canPair = secret && !isDone && !isKnown;
   const close = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone then.
   useEffect(() => {
@@ -46,7 +48,7 @@ export const PairOffer = ({ link, onClose }: PairOfferProps) => {
         <p>
           This device and the one that showed you this link will keep the same progress. Each keeps
           all that it has. The site keeps an encrypted copy that it can’t read.
-          {isPaired && !isKnown && ' It then leaves those that it is paired with now.'}
+          {before && !isKnown && ' It then leaves those that it is paired with now.'}
         </p>
       )}
       <p role="status">
@@ -55,13 +57,13 @@ export const PairOffer = ({ link, onClose }: PairOfferProps) => {
         {typeof joined === 'object' && joinedText(joined)}
       </p>
       <div className="cluster">
-        {secret && !isDone && !isKnown && (
+        {canPair && (
           <Button look="primary" aria-disabled={joined === 'working'} onClick={pair}>
             Pair
           </Button>
         )}
         <Button ref={close} onClick={onClose}>
-          {isDone || isKnown || !secret ? 'Done' : 'Not now'}
+          {canPair ? 'Not now' : 'Done'}
         </Button>
       </div>
     </Sheet>
