@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App, preloadScreen } from '#app/app.tsx';
 import { holdInstallPrompt } from '#screens/device/install-prompt.ts';
+import { followOtherTabs } from '#theme/theme-choice.ts';
 import { guardPresses } from '#ui/press-guard.ts';
 import { guardTexts } from '#ui/translated-texts.ts';
 import { beginConfig } from './app/config-source.ts';
@@ -32,6 +33,7 @@ const begin = async (place: HTMLElement) => {
 // Without this, index.html says that the browser is too old.
 if (typeof AbortSignal.any === 'function') {
   guardTexts();
+  followOtherTabs();
   begin(root);
   guardPresses();
   holdInstallPrompt();

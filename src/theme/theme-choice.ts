@@ -5,8 +5,6 @@ import { paintTheme } from './paint-theme.ts';
 import { DEFAULT_THEME, isTheme, THEME_KEY, type Theme, themeOf } from './themes.ts';
 
 const shown = createEvent();
-/** How many components follow the theme. */
-let followers = 0;
 
 const show = (theme: Theme) => {
   paintTheme(theme);
@@ -24,23 +22,13 @@ export const chooseTheme = (theme: Theme) => {
   show(theme);
 };
 
-const followOtherTab = ({ key, newValue }: StorageEvent) => {
-  if (key === THEME_KEY && isTheme(newValue)) show(newValue);
-};
-
-const subscribeToTheme = (listener: () => void) => {
-  // Another tab may have chosen while this one was loading.
-  const stored = followers === 0 ? readText(THEME_KEY) : undefined;
-  followers += 1;
-  const stop = shown.subscribe(listener);
-  addEventListener('storage', followOtherTab);
-  if (isTheme(stored) && stored !== readTheme()) show(stored);
-  return () => {
-    stop();
-    followers -= 1;
-    if (followers === 0) removeEventListener('storage', followOtherTab);
+/** Takes over what another tab chooses, or has chosen while this one was loading. */
+export const followOtherTabs = () => {
+  const follow = (theme: unknown) => {
+    if (isTheme(theme) && theme !== readTheme()) show(theme);
   };
+  follow(readText(THEME_KEY));
+  addEventListener('storage', ({ key, newValue }) => key === THEME_KEY && follow(newValue));
 };
 
-export const useTheme = () =>
-  useSyncExternalStore(subscribeToTheme, readTheme, () => DEFAULT_THEME);
+export const useTheme = () => useSyncExternalStore(shown.subscribe, readTheme, () => DEFAULT_THEME);

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '#support/render-app.tsx';
+import { followOtherTabs } from '#theme/theme-choice.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 
 /** The app at home, as after a reload. */
@@ -19,6 +20,9 @@ const toggle = async () => {
   await waitFor(() => expect(screen.queryByRole('status', { name: /^Loading/ })).toBeNull());
   return anyToggle();
 };
+
+// As the app does at its start.
+beforeAll(followOtherTabs);
 
 describe('the theme', () => {
   it.each([
@@ -49,21 +53,25 @@ describe('the theme', () => {
     expect((await toggle()).getAttribute('aria-label')).toBe('Use dark theme');
   });
 
-  it('follows another tab wherever it is shown, until the last place is gone', () => {
+  it('follows another tab wherever it is shown', () => {
     const themes = () =>
       screen.getAllByRole('button', { name: toggleName }).map(({ ariaLabel }) => ariaLabel);
     const chooseElsewhere = (newValue: string) =>
       act(() => void dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue })));
     const first = render(<ThemeToggle />);
-    const second = render(<ThemeToggle />);
+    render(<ThemeToggle />);
     chooseElsewhere('light');
     expect(themes()).toEqual(['Use dark theme', 'Use dark theme']);
     first.unmount();
     chooseElsewhere('dark');
     expect(themes()).toEqual(['Use light theme']);
-    second.unmount();
-    chooseElsewhere('light');
-    expect(shownTheme()).toBe('dark');
+  });
+
+  it('is what another tab has chosen while this one was loading', () => {
+    document.documentElement.dataset.theme = 'dark';
+    localStorage.setItem('theme', 'light');
+    followOtherTabs();
+    expect(shownTheme()).toBe('light');
   });
 
   it.each([null, 'LIGHT'])('ignores that another tab stores it as %j', async (newValue) => {
