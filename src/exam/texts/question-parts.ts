@@ -3,8 +3,9 @@ import { lastSegment } from '#primitives/last-segment.ts';
 import { splitCode } from '#wording/code.ts';
 import { textParts } from '#wording/question-text.ts';
 
+type WordSegment = { kind: 'text' | 'code' | 'codeBlock'; text: string };
 export type Segment =
-  | { kind: 'text' | 'code' | 'codeBlock'; text: string }
+  | WordSegment
   /** `isAlone`: a whole part of the question, not inside a line of text. */
   | { kind: 'image'; word: string; isAlone?: boolean };
 
@@ -18,12 +19,12 @@ const splitAtMarkers = (text: string): Segment[] =>
   });
 
 /** Splits text into prose and code, keeping all whitespace. */
-export const codeSegments = (text: string): Segment[] =>
+export const codeSegments = (text: string): WordSegment[] =>
   splitCode(text).map((piece) => ({ kind: kinds[piece.kind], text: piece.text }));
 
 /** Splits text at its code, and the prose at its `[img-N]` markers. */
 export const textSegments = (text: string): Segment[] =>
-  codeSegments(text).flatMap((segment) =>
+  codeSegments(text).flatMap((segment): Segment[] =>
     segment.kind === 'text' ? splitAtMarkers(segment.text) : [segment],
   );
 

@@ -5,13 +5,13 @@ import styles from './look-alike-table.module.css';
 /** Words, and code within them. */
 const Cell = ({ text = '' }: { text: string | undefined }) =>
   codeSegments(text).map((segment, index) =>
-    segment.kind !== 'text' && 'text' in segment ? (
+    segment.kind === 'text' ? (
+      segment.text
+    ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
       <code key={index} dir="ltr" translate="no">
         {segment.text}
       </code>
-    ) : (
-      'text' in segment && segment.text
     ),
   );
 

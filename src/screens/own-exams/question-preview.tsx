@@ -11,32 +11,19 @@ import {
 import { Icon } from '#ui/icon.tsx';
 import styles from './own-exams.module.css';
 
-/** The addresses of a question's images while they are on screen, by file name. */
-const useImageAddresses = ({ images }: OwnQuestion) => {
-  const [addresses] = useState(
-    () =>
-      new Map(
-        images.map(({ file, type, bytes }) => [
-          file,
-          URL.createObjectURL(new Blob([bytes], { type })),
-        ]),
-      ),
-  );
-  useEffect(
-    () => () => {
-      for (const address of addresses.values()) URL.revokeObjectURL(address);
-    },
-    [addresses],
-  );
-  return addresses;
-};
+type PictureProps = { image: OwnQuestion['images'][number]; alt: string };
 
-/** An image's space before it is drawn: at most twelve lines high. */
-const spaceOf = (size: { width: number; height: number } | undefined) =>
-  size && {
+/** An image, whose address lasts while it is on screen. */
+const Picture = ({ image: { type, bytes, size }, alt }: PictureProps) => {
+  const [src] = useState(() => URL.createObjectURL(new Blob([bytes], { type })));
+  useEffect(() => () => URL.revokeObjectURL(src), [src]);
+  // Its space before it is drawn: at most twelve lines high.
+  const space = size && {
     aspectRatio: `${size.width} / ${size.height}`,
     inlineSize: `min(${size.width}px, ${(12 * size.width) / size.height}rem)`,
   };
+  return <img src={src} alt={alt} style={space} />;
+};
 
 const Right = ({ children }: { children: string }) => (
   <span className={`row gap-icon unbroken ${styles.right}`}>
@@ -54,11 +41,10 @@ const wordOf = ({ kind, answers }: Question, option: string) => {
 /** A question with its answers, before it is kept. Text is never markup. */
 export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) => {
   const { question } = own.answer;
-  const addresses = useImageAddresses(own);
+  const files = own.images.map(({ file }) => file);
   const show = (segments: Segment[]) =>
     segments.map((segment, index) => {
-      // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
-      if (segment.kind === 'text') return <span key={index}>{segment.text}</span>;
+      if (segment.kind === 'text') return segment.text;
       if (segment.kind !== 'image') {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
@@ -67,13 +53,9 @@ export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) =>
           </code>
         );
       }
-      const src = addresses.get(findImage([...addresses.keys()], segment.word) ?? '');
+      const image = own.images[files.indexOf(findImage(files, segment.word) ?? '')];
       const alt = question.imageAlts?.[segment.word] ?? '';
-      return (
-        src && (
-          <img key={src} src={src} alt={alt} style={spaceOf(question.imageSizes?.[segment.word])} />
-        )
-      );
+      return image && <Picture key={image.file} {...{ image, alt }} />;
     });
   return (
     <li className={`stack ${styles.preview}`} translate="no">

@@ -54,8 +54,7 @@ export const readFiles = async (
   signal.throwIfAborted();
   const read = await askReaders({ kind: 'read', files: given, told }, signal);
   const found = await Promise.all(read.questions.map(drawn));
-  const broken = read.questions.flatMap(({ answer }, index) => ({
-    isDrawn: found[index] !== undefined,
+  const broken = read.questions.map(({ answer }, index) => ({
     place: read.files[index] ?? '',
     title: answer.question.question.slice(0, 60),
     reason: 'has a picture that can’t be drawn',
@@ -64,7 +63,7 @@ export const readFiles = async (
     ...read,
     questions: found.filter((question) => question !== undefined),
     files: read.files.filter((_, index) => found[index]),
-    leftOut: [...read.leftOut, ...broken.filter((one) => !one.isDrawn)],
+    leftOut: [...read.leftOut, ...broken.filter((_, index) => !found[index])],
   };
 };
 

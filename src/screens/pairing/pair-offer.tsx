@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { cancelUpdate, subscribeToUpdateWaiting } from '#offline/page/service-worker.ts';
-import { join, refreshPairing } from '#sync/pairing.ts';
+import { join } from '#sync/pairing.ts';
 import { readSecret } from '#sync/secret.ts';
 import type { Synced } from '#sync/sync-once.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,7 +19,6 @@ export const PairOffer = ({ link, onClose }: PairOfferProps) => {
   const { status, means } = usePairing();
   const secret = readSecret(link);
   const [joined, setJoined] = useState<Synced | 'working'>();
-  useEffect(() => void refreshPairing(means), [means]);
   useEffect(() => {
     // An update at home would reload the page, whose address no longer has the link.
     const stay = () => void setTimeout(cancelUpdate);

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { join, pairNew, refreshPairing, stopEverywhere, stopHere } from '#sync/pairing.ts';
+import { useState } from 'react';
+import { join, pairNew, stopEverywhere, stopHere } from '#sync/pairing.ts';
 import { pairLink, readSecret } from '#sync/secret.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { ActionRow, Form } from '#ui/form.tsx';
@@ -67,10 +67,6 @@ export const PairingPanel = () => {
   const [open, setOpen] = useState<'code' | 'enter'>();
   const [said, setSaid] = useState('');
   const [isWorking, setWorking] = useState(false);
-
-  useEffect(() => {
-    void refreshPairing(means);
-  }, [means]);
 
   const work = async (act: () => Promise<string>) => {
     setSaid('');
