@@ -59,12 +59,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: 
   }
 }
 
-type AppProps = {
-  /** The configuration, if it is known before the first render. */
-  config?: Config | undefined;
-};
-
-export const App = ({ config }: AppProps) => (
+/** With the configuration, if it is known before the first render. */
+export const App = ({ config }: { config?: Config | undefined }) => (
   <ErrorBoundary>
     <ConfigGate first={config}>
       <AppRoutes />

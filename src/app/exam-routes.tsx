@@ -33,16 +33,11 @@ export const openExamAhead = async (config: Config) => {
 };
 
 const Screens = ({ route }: { route: ReturnType<typeof useRoute> }) => {
-  if (route.screen === 'list') {
-    const { providerId } = route;
-    return <ExamList key={providerId} providerId={providerId} />;
-  }
-  if (route.screen === 'runner') {
-    const { providerId, examId } = route;
-    const key = JSON.stringify([providerId, examId]);
-    return <ExamRunner key={key} {...{ providerId, examId }} />;
-  }
-  return <NotFound />;
+  if (!('providerId' in route)) return <NotFound />;
+  const { providerId } = route;
+  if (route.screen === 'list') return <ExamList key={providerId} providerId={providerId} />;
+  const { examId } = route;
+  return <ExamRunner key={JSON.stringify([providerId, examId])} {...{ providerId, examId }} />;
 };
 
 /** Every screen except home, in a chunk that home does not load. */
