@@ -26,21 +26,6 @@ const fold = (line: string) => {
 
 const dateOf = (day: number) => nameOfDay(day).replaceAll('-', '');
 
-const event = (lines: string[], { id, stamp, title, address }: Record<string, string>) => [
-  'BEGIN:VEVENT',
-  `UID:${id}`,
-  `DTSTAMP:${stamp}`,
-  ...lines,
-  `SUMMARY:${title}`,
-  `URL:${address}`,
-  'BEGIN:VALARM',
-  'ACTION:DISPLAY',
-  `DESCRIPTION:${title}`,
-  ...(lines[0]?.includes('VALUE=DATE') ? ['TRIGGER:-PT5H'] : ['TRIGGER:PT0S']),
-  'END:VALARM',
-  'END:VEVENT',
-];
-
 type Reminders = {
   examName: string;
   /** A day from tomorrow on, as `2026-12-12`. */
@@ -57,29 +42,35 @@ type Reminders = {
  */
 export const calendarOf = ({ examName, examDate, goal, address }: Reminders, now: number) => {
   const [today, exam] = [dayOf(now), dayNamed(examDate)];
-  const first = today + 1;
-  const stamp = `${new Date(now).toISOString().replace(/[-:]|\..*/g, '')}Z`;
-  const id = (kind: string) => `${kind}-${encodeURIComponent(address)}`;
-  const common = { stamp, address };
   const name = escapeText(examName);
-  const practice = (day: number, count: number, rule: string[], kind: string) =>
-    event([`DTSTART:${dateOf(day)}T${HOUR}0000`, 'DURATION:PT20M', ...rule], {
-      ...common,
-      id: id(kind),
-      title: `Practice ${count}: ${name}`,
-    });
-  const days = `RRULE:FREQ=DAILY;UNTIL=${dateOf(exam - 2)}T235959`;
+  const stamp = new Date(now).toISOString().replace(/[-:]|\..*/g, '');
+  const event = (kind: string, what: string, trigger: string, ...when: string[]) => [
+    'BEGIN:VEVENT',
+    `UID:${kind}-${encodeURIComponent(address)}`,
+    `DTSTAMP:${stamp}Z`,
+    ...when,
+    `SUMMARY:${what}: ${name}`,
+    `URL:${address}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${what}: ${name}`,
+    `TRIGGER:${trigger}`,
+    'END:VALARM',
+    'END:VEVENT',
+  ];
+  const practice = (kind: string, day: number, count: number, ...rule: string[]) => {
+    const start = `DTSTART:${dateOf(day)}T${HOUR}0000`;
+    return event(kind, `Practice ${count}`, 'PT0S', start, 'DURATION:PT20M', ...rule);
+  };
+  const [first, eve] = [today + 1, exam - 1];
+  const daily = `RRULE:FREQ=DAILY;UNTIL=${dateOf(eve - 1)}T235959`;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//CertDeck//CertDeck//EN',
-    ...(first < exam - 1 ? practice(first, goal, [days], 'practice') : []),
-    ...(first < exam ? practice(exam - 1, FEW, [], 'eve') : []),
-    ...event([`DTSTART;VALUE=DATE:${dateOf(exam)}`], {
-      ...common,
-      id: id('exam'),
-      title: `Exam: ${name}`,
-    }),
+    ...(first < eve ? practice('practice', first, goal, daily) : []),
+    ...(first <= eve ? practice('eve', eve, FEW) : []),
+    ...event('exam', 'Exam', '-PT5H', `DTSTART;VALUE=DATE:${dateOf(exam)}`),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
