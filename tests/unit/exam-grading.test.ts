@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSingleAnswer, judgeOption, percentOf } from '#exam/grading/grading.ts';
-import { isSelectionCorrect, toggleOption } from '#exam/grading/kinds.ts';
+import { isSelectionCorrect, toggled } from '#exam/grading/kinds.ts';
 import { statedCount } from '#exam/grading/stated-count.ts';
 
 it.each([
@@ -32,7 +32,8 @@ it.each([
   ['removes one of several', [0, 2], 2, false, [0]],
 ])('choosing an option %s', (_, selection, position, isSingle, expected) => {
   const before = [...selection];
-  expect(toggleOption(selection, position, isSingle)).toEqual(expected);
+  const asked = { options: ['a', 'b', 'c'], answers: isSingle ? ['a'] : ['a', 'b'] };
+  expect(toggled(asked, selection, position)).toEqual(expected);
   expect(selection).toEqual(before);
 });
 

@@ -29,8 +29,6 @@ type Rules = {
   found: (asked: Asked, texts: string[]) => number[];
 };
 
-const textOf = ({ options }: Asked, position: number) => options[position] ?? '';
-
 const isSame = (left: string[], right: string[]) =>
   left.length === right.length && left.every((text, index) => text === right[index]);
 
@@ -61,23 +59,25 @@ export const isSelectionCorrect = (chosen: string[], answers: string[]) => {
   return chosenSet.size === answerSet.size && [...chosenSet].every((text) => answerSet.has(text));
 };
 
-/** A single answer replaces the selection; otherwise the option toggles. Sorted. */
-export const toggleOption = (selection: number[], position: number, single: boolean) => {
-  if (single) return [position];
-  return selection.includes(position)
+const optionTexts: Rules['chosen'] = ({ options }, selection) =>
+  selection.map((position) => options[position] ?? '');
+
+const toggleOption: Rules['toggled'] = (_, selection, position) =>
+  selection.includes(position)
     ? selection.filter((other) => other !== position)
-    : [...selection, position].sort((a, b) => a - b);
-};
+    : [...selection, position];
 
 const rules: Record<Kind, Rules> = {
   choice: {
     fits: () => true,
-    chosen: (asked, selection) => selection.map((position) => textOf(asked, position)),
-    isRight: (asked, selection) =>
-      isSelectionCorrect(rules.choice.chosen(asked, selection), asked.answers),
+    chosen: optionTexts,
+    isRight: (asked, selection) => isSelectionCorrect(optionTexts(asked, selection), asked.answers),
     isWhole: (_, selection) => selection.length > 0,
-    toggled: ({ answers }, selection, position) =>
-      toggleOption(selection, position, isSingleAnswer(answers)),
+    // A single answer replaces the selection (spec: Run).
+    toggled: (asked, selection, position) =>
+      isSingleAnswer(asked.answers)
+        ? [position]
+        : toggleOption(asked, selection, position).sort((a, b) => a - b),
     found: ({ options }, texts) =>
       options.flatMap((text, position) => (texts.includes(text) ? [position] : [])),
   },
@@ -93,19 +93,16 @@ const rules: Record<Kind, Rules> = {
   },
   order: {
     fits: (asked) => areOptions(asked) && new Set(asked.answers).size === asked.answers.length,
-    chosen: (asked, selection) => selection.map((position) => textOf(asked, position)),
-    isRight: (asked, selection) => isSame(rules.order.chosen(asked, selection), asked.answers),
+    chosen: optionTexts,
+    isRight: (asked, selection) => isSame(optionTexts(asked, selection), asked.answers),
     isWhole: (_, selection) => selection.length > 0,
-    toggled: (_, selection, position) =>
-      selection.includes(position)
-        ? selection.filter((other) => other !== position)
-        : [...selection, position],
+    toggled: toggleOption,
     found: ({ options }, texts) => placesOf(options, texts).filter((place) => place >= 0),
   },
   match: {
     fits: (asked) => areOptions(asked) && asked.prompts?.length === asked.answers.length,
-    chosen: (asked, selection) =>
-      asked.answers.map((_, at) => textOf(asked, (selection[at] ?? 0) - 1)),
+    chosen: ({ options, answers }, selection) =>
+      answers.map((_, at) => options[(selection[at] ?? 0) - 1] ?? ''),
     isRight: (asked, selection) => isSame(rules.match.chosen(asked, selection), asked.answers),
     isWhole: ({ answers }, selection) => answers.every((_, at) => Boolean(selection[at])),
     // An option's key does not say for which prompt.
