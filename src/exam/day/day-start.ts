@@ -1,8 +1,9 @@
 import type { ExamDetail } from '#contract/wire.ts';
-import type { Learning, Mark, ReviewCard, Study } from '#learner/schemas.ts';
+import type { Learning, ReviewCard, Study } from '#learner/schemas.ts';
 import { DAY } from '#primitives/time.ts';
 import { withOpened } from '../run/sitting.ts';
 import { dayOf, dayOfCard, dayOfReview } from './calendar-day.ts';
+import { markedQuestions } from './study.ts';
 
 /** What is known of an exam. */
 export type ExamState = {
@@ -42,23 +43,20 @@ const answeredOn = (day: number, now: number, { study, runs, past }: Learning) =
   );
 };
 
-const idsOf = <T extends { questionId: string }>(items: T[], is: (item: T) => unknown) =>
-  new Set(items.flatMap((item) => (is(item) ? item.questionId : [])));
-
 /** Which questions the exam asks: those it lists or a mock exam has opened, less those set aside. */
 const membership = ({ listed, learning, detail }: ExamState) => {
   const { study, runs } = learning;
-  const { marks, opened } = study;
+  const { opened } = study;
   const whole = detail && withOpened(detail, study).questionIds;
   const inWhole = new Set(whole);
-  const absent = idsOf(marks, ({ isAbsent }) => isAbsent);
+  const absent = new Set(markedQuestions(study, 'isAbsent'));
   const isOpened = new Set(opened);
   const hidden = new Set(
     runs.flatMap(({ setup, questionIds }) => (setup.isHeldOut ? questionIds : [])),
   );
   const isListed = (id: string) =>
     whole ? inWhole.has(id) : !absent.has(id) && (isOpened.has(id) || !hidden.has(id));
-  const aside = idsOf(marks, ({ isAside, questionId }) => isAside && isListed(questionId));
+  const aside = new Set(markedQuestions(study, 'isAside').filter(isListed));
   const there = whole ? whole.length : listed + opened.filter(isListed).length;
   return { isListed, aside, total: Math.max(0, there - aside.size) };
 };
@@ -96,7 +94,6 @@ export const dayStart = (state: ExamState, now: number) => {
   const dues = duesBefore(day, study);
   const wasDue = (id: string) => (dues.get(id) ?? Number.POSITIVE_INFINITY) <= day;
 
-  const isToday = ({ asideAt }: Mark) => asideAt !== undefined && dayOf(asideAt) === day;
   const ends = [
     ...runs.filter(({ endedAt }) => endedAt !== undefined),
     ...past, // One that was replaced ended with its last answer.
@@ -105,7 +102,9 @@ export const dayStart = (state: ExamState, now: number) => {
     ends.flatMap(({ at, endedAt = at, questionIds }) => (is(dayOf(endedAt)) ? questionIds : []));
   const openedBefore = new Set(openedOn((other) => other < day));
   const openedToday = openedOn((other) => other === day).filter((id) => !openedBefore.has(id));
-  const broughtBack = idsOf(marks, (mark) => !mark.isAside && isToday(mark));
+  const broughtBack = marks.flatMap(({ questionId, isAside, asideAt }) =>
+    !isAside && asideAt !== undefined && dayOf(asideAt) === day ? questionId : [],
+  );
   // Asked from tomorrow on, because today must not grow.
   const later = new Set([...openedToday, ...broughtBack]);
   const wasToAsk = (id: string) => isAsked(id) && !later.has(id) && (!dues.has(id) || wasDue(id));

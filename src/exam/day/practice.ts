@@ -8,9 +8,18 @@ import {
 } from '#learner/schemas.ts';
 import { shuffle } from '#primitives/shuffle.ts';
 import { byRecall, dayStart } from './day-start.ts';
-import { askable, flaggedQuestions } from './study.ts';
+import { askable, markedQuestions } from './study.ts';
 
 export type Groups = Record<Source, ReadonlySet<string>>;
+
+const groupBy = <Item, Key>(items: Item[], keyOf: (item: Item) => Key) => {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+};
 
 /** Wrong once, and not yet right twice in a row. */
 const isWrong = (answers: Review[]) =>
@@ -31,11 +40,7 @@ export const groupQuestions = (
   { study }: Pick<Learning, 'study'>,
   now: number,
 ): Groups => {
-  const answers = new Map<string, Review[]>(study.cards.map((card) => [card.questionId, []]));
-  for (const review of study.reviews) {
-    const { questionId } = review;
-    answers.set(questionId, [...(answers.get(questionId) ?? []), review]);
-  }
+  const answers = groupBy(study.reviews, ({ questionId }) => questionId);
   const questionIds = askable(listed, study);
   const existing = new Set(questionIds);
   const pick = (is: (answers: Review[]) => boolean) =>
@@ -44,14 +49,14 @@ export const groupQuestions = (
   const start = dayStart({ listed: listed.length, learning: { ...emptyLearning, study } }, now);
   const due = keep(start.due.sort(byRecall(study, start.day)));
   return {
-    new: new Set(questionIds.filter((id) => !answers.has(id))),
+    new: new Set(questionIds.filter((id) => !answers.has(id) && !start.isSeen(id))),
     due,
     wrong: pick(isWrong),
     // A learner who never marks doubt hasn't called anything certain either.
     sure: study.reviews.some(({ isUnsure }) => isUnsure) ? pick(isSureButWrong) : new Set(),
-    flagged: keep(flaggedQuestions(study)),
+    flagged: keep(markedQuestions(study, 'isFlagged')),
     aside: new Set(listed.filter((id) => !existing.has(id))),
-    saved: keep(study.marks.flatMap(({ isSaved, questionId }) => (isSaved ? questionId : []))),
+    saved: keep(markedQuestions(study, 'isSaved')),
   };
 };
 
@@ -66,15 +71,6 @@ export const questionsIn = (
   return topics
     ? questionIds.filter((_, index) => isIn(questionDomains[index]) || isIn(questionTasks[index]))
     : questionIds;
-};
-
-const groupBy = <T>(ids: string[], topicOf: (id: string) => T) => {
-  const groups = new Map<T, string[]>();
-  for (const id of ids) {
-    const topic = topicOf(id);
-    groups.set(topic, [...(groups.get(topic) ?? []), id]);
-  }
-  return groups;
 };
 
 /** The same questions with their domains in turns, as far as they go; each domain keeps its order. */

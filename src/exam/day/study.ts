@@ -10,11 +10,18 @@ export const isMissed = ({ interval }: ReviewCard) => interval === 0;
 const seenQuestions = ({ cards, unscheduled }: Study) =>
   new Set([...cards, ...unscheduled].map(({ questionId }) => questionId));
 
+type Marked = 'isSaved' | 'isFlagged' | 'isAside' | 'isAbsent';
+
+/** The ids of the questions that are marked so. */
+export const markedQuestions = ({ marks }: Pick<Study, 'marks'>, is: Marked) =>
+  marks.flatMap((mark) => (mark[is] ? mark.questionId : []));
+
 /** What to remember of the questions that the exam's list lacks now, or has again. */
 export const absencesOf = (study: Study, questionIds: string[], now: number): Mark[] => {
   const existing = new Set(questionIds);
-  const absent = new Set(study.marks.flatMap((mark) => (mark.isAbsent ? mark.questionId : [])));
-  const known = [...seenQuestions(study), ...asideQuestions(study), ...study.opened, ...absent];
+  const absent = new Set(markedQuestions(study, 'isAbsent'));
+  const aside = markedQuestions(study, 'isAside');
+  const known = [...seenQuestions(study), ...aside, ...study.opened, ...absent];
   return [...new Set(known)]
     .filter((id) => absent.has(id) === existing.has(id))
     .map((questionId) => ({ questionId, isAbsent: !existing.has(questionId), absentAt: now }));
@@ -22,13 +29,9 @@ export const absencesOf = (study: Study, questionIds: string[], now: number): Ma
 
 /** Those of `ids` that practice may ask: the others were set aside. */
 export const askable = (ids: readonly string[], study: Pick<Study, 'marks'>) => {
-  const aside = asideQuestions(study);
+  const aside = new Set(markedQuestions(study, 'isAside'));
   return ids.filter((id) => !aside.has(id));
 };
-
-/** The ids of the questions that practice doesn't ask again. */
-const asideQuestions = ({ marks }: Pick<Study, 'marks'>) =>
-  new Set(marks.flatMap(({ questionId, isAside }) => (isAside ? questionId : [])));
 
 /** What is kept with a question: nothing, at first. */
 export const markOf = ({ marks }: Study, questionId: string): Mark =>
@@ -51,15 +54,3 @@ export const writtenNote = ({ notes = [] }: Mark, id: string, text: string, at: 
   // Two letters may fall into one millisecond.
   return { id, text, at: Math.max(at, last + 1), over: [...new Set(over)].slice(0, REMEMBERED) };
 };
-
-/** The ids of the flagged questions. */
-export const flaggedQuestions = ({ marks }: Study) =>
-  marks.flatMap(({ questionId, isFlagged }) => (isFlagged ? questionId : []));
-
-/** What a toggled flag changes of its question. */
-export const flagMark = ({ questionIds, index, flags }: FlaggedRun, at: number): Mark => {
-  const questionId = questionIds[index] ?? '';
-  return { questionId, isFlagged: flags.includes(questionId), flaggedAt: at };
-};
-
-type FlaggedRun = { questionIds: string[]; index: number; flags: string[] };

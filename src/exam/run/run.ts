@@ -1,4 +1,4 @@
-import type { RunSetup, StoredRun } from '#learner/schemas.ts';
+import type { Mark, RunSetup, StoredRun } from '#learner/schemas.ts';
 import { timeLimit } from '#learner/settle.ts';
 import { percentOf } from '../grading/grading.ts';
 import { type Asked, restoredSelection } from '../grading/kinds.ts';
@@ -99,6 +99,12 @@ export const questionState = (run: Run, questionId: string): QuestionState => {
   if (!result) return run.seen.includes(questionId) ? 'seen' : 'unanswered';
   if (isSilent(run)) return 'answered';
   return result.isCorrect ? 'correct' : 'incorrect';
+};
+
+/** What a toggled flag changes of the question on screen. */
+export const flagMark = (run: Run, flaggedAt: number): Mark => {
+  const questionId = currentId(run);
+  return { questionId, isFlagged: run.flags.includes(questionId), flaggedAt };
 };
 
 /** The selection on screen, found by its texts if the question's options have moved since. */

@@ -1,6 +1,6 @@
 import type { ExamKey } from '#contract/caches.ts';
 import type { ExamQuestions } from '#contract/wire.ts';
-import { flaggedQuestions, flagMark } from '#exam/day/study.ts';
+import { markedQuestions } from '#exam/day/study.ts';
 import {
   isStored,
   isTakenOver,
@@ -9,7 +9,7 @@ import {
   reduceOpenRun,
 } from '#exam/run/open-run.ts';
 import type { RunEvent } from '#exam/run/reduce-run.ts';
-import { isSilent, type Run } from '#exam/run/run.ts';
+import { flagMark, isSilent, type Run } from '#exam/run/run.ts';
 import { isMock } from '#exam/run/run-setup.ts';
 import { startedStopwatch } from '#exam/run/stopwatch.ts';
 import { isWorthContinuing, isWorthStoring, toStoredRun } from '#exam/run/stored-run.ts';
@@ -115,7 +115,7 @@ export const createRunStore = ({ exam: entered, questions, ...options }: RunStor
     if (theirs && isTakenOver(open, theirs)) {
       apply({ type: 'storedFound', stored: theirs, keepsPlace });
     }
-    apply({ type: 'flagsFound', flags: flaggedQuestions(study) });
+    apply({ type: 'flagsFound', flags: markedQuestions(study, 'isFlagged') });
   };
 
   /** A closing page must not begin a transaction: it would be dropped, or frozen with the page. */
