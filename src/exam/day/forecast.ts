@@ -1,27 +1,6 @@
-import { type Goal, goals, type ReviewCard, type Study } from '#learner/schemas.ts';
+import { goals, type ReviewCard, type Study } from '#learner/schemas.ts';
 import { type DayStart, dayStart, dueDayOf, type ExamState } from './day-start.ts';
 import { FEW, planDay, splitDay } from './plan-day.ts';
-
-/** Where the goal leads, if every day is done. Days count from today on. */
-export type Forecast = {
-  /** Whether there is enough to say anything. */
-  isKnown: boolean;
-  goal: Goal;
-  /** The day that it was made. */
-  day: number;
-  total: number;
-  /** Days until everything is seen; 0 once it is, undefined if that is too far away to say. */
-  allSeen: number | undefined;
-  /** Days between then and the exam, if there are any. */
-  spare: number | undefined;
-  /** What stays unseen on the day of the exam; undefined without one. */
-  unseen: number | undefined;
-  /** How many a day see everything in time, where the goal doesn't, and the goal that does. */
-  enough: number | undefined;
-  raise: Goal | undefined;
-  /** Days until no review waits any more. */
-  caughtUp: number | undefined;
-};
 
 /** How far ahead it looks, in days, so that a date needs no year. */
 const HORIZON = 364;
@@ -141,8 +120,11 @@ const findEnough = (outset: Outset, goal: number, until: number) => {
   return high;
 };
 
-/** Where the day's goal leads: the same queue, answered as the learner has answered so far. */
-export const forecast = (state: ExamState, now: number): Forecast => {
+/**
+ * Where the day's goal leads, if every day is done: the same queue, answered as the learner has
+ * answered so far. Days count from today on.
+ */
+export const forecast = (state: ExamState, now: number) => {
   const { study } = state.learning;
   const { goal, phase, daysLeft, counts } = planDay(state, now);
   const start = dayStart(state, now);
@@ -154,10 +136,23 @@ export const forecast = (state: ExamState, now: number): Forecast => {
   const isMissed = until !== undefined && unseen > 0;
   const enough = isMissed ? findEnough(outset, goal, until) : undefined;
   return {
+    /** Whether there is enough to say anything. */
     isKnown: phase === 'plain' && counts.seen >= FEW,
-    ...{ goal, day: start.day, total: counts.total, allSeen, caughtUp, enough },
+    goal,
+    /** The day that it was made. */
+    day: start.day,
+    total: counts.total,
+    /** Days until everything is seen; 0 once it is, undefined if that is too far away to say. */
+    allSeen,
+    /** Days between then and the exam, if there are any. */
     spare: until === undefined || allSeen === undefined ? undefined : until - allSeen,
+    /** What stays unseen on the day of the exam; undefined without one. */
     unseen: until === undefined ? undefined : unseen,
+    /** How many a day see everything in time, where the goal doesn't, and the goal that does. */
+    enough,
     raise: enough === undefined ? undefined : goals.find((other) => other >= enough),
+    /** Days until no review waits any more. */
+    caughtUp,
   };
 };
+export type Forecast = ReturnType<typeof forecast>;

@@ -5,23 +5,11 @@ import { percentOf } from '../grading/grading.ts';
 import { findWeakest, TELLING } from '../grading/weakest.ts';
 import { withOpened } from '../run/sitting.ts';
 
-export type DomainShare = {
-  id: string;
-  name: string;
-  /** The vendor's weight. */
-  weight: number;
-  right: number;
-  answered: number;
-  total: number;
-  /** The percentage of the last answers that are right; undefined with fewer than five. */
-  percent: number | undefined;
-};
-
 /** How each domain stands: the last answer to each of its questions. The same on every screen. */
 export const domainShares = (
   held: ExamDetail,
   study: Pick<Study, 'reviews' | 'opened' | 'marks'>,
-): DomainShare[] => {
+) => {
   const { questionIds, questionDomains = [], domains = [] } = withOpened(held, study);
   const last = new Map(study.reviews.map(({ questionId, isCorrect }) => [questionId, isCorrect]));
   const asked = new Set(askable(questionIds, study));
@@ -37,9 +25,12 @@ export const domainShares = (
   }
   return [...shares.values()].map((share) => ({
     ...share,
+    /** The percentage of the last answers that are right; undefined with fewer than five. */
     percent: share.answered < TELLING ? undefined : percentOf(share.right, share.answered),
   }));
 };
+
+export type DomainShare = ReturnType<typeof domainShares>[number];
 
 /** A domain's part of the exam, in percent. */
 export const weightPercent = ({ weight }: DomainShare, all: DomainShare[]) =>

@@ -42,18 +42,8 @@ export const lastScore = (
   return last && scoreOf(last);
 };
 
-export type LastMock = {
-  runId: string;
-  at: number;
-  percent: number;
-  /** The share that its blanks and the answers since can account for, in percent. */
-  most: number;
-};
-
-export const lastMockOf = ({
-  history,
-  study,
-}: Pick<Learning, 'history' | 'study'>): LastMock | undefined => {
+/** The last mock exam that counts, and the share that its blanks and the answers since can account for. */
+export const lastMockOf = ({ history, study }: Pick<Learning, 'history' | 'study'>) => {
   const record = history.findLast((record) => record.kind === 'mock' && isSat(record));
   if (!record) return undefined;
   const { runId, finishedAt: at, correct, answered, total } = record;

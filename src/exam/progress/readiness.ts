@@ -6,15 +6,7 @@ import { recallAt, schedule } from '../day/review.ts';
 import { isMissed, MIN_ANSWERS } from '../day/study.ts';
 import type { Blueprint } from '../run/sitting.ts';
 import { blankQuestions } from '../run/stored-run.ts';
-import { type LastMock, lastMockOf } from './progress.ts';
-
-type Readiness = {
-  seen: number;
-  /** Whole percent; undefined until enough questions have been answered, like the range. */
-  score: number | undefined;
-  /** The score give or take a standard error, in percent, rounded outward to fives. */
-  range: { low: number; high: number } | undefined;
-};
+import { lastMockOf } from './progress.ts';
 
 /** The share of right answers when guessing one of four options. */
 const CHANCE = 0.25;
@@ -68,7 +60,7 @@ export const estimateReadiness = (
   recallOf: (questionId: string) => number | undefined,
   isFirstTryRight: (questionId: string) => boolean | undefined = () => undefined,
   isSeen = (questionId: string) => recallOf(questionId) !== undefined,
-): Readiness => {
+) => {
   const recordOf = (ids: string[]) => {
     const answers = ids.flatMap((id) => {
       const recall = recallOf(id);
@@ -101,13 +93,15 @@ export const estimateReadiness = (
   const isEnough = seen >= MIN_ANSWERS;
   return {
     seen,
+    /** Whole percent; undefined until enough questions have been answered, like the range. */
     score: isEnough ? Math.round(share * 100) : undefined,
+    /** The score give or take a standard error, in percent, rounded outward to fives. */
     range: isEnough ? rangeAround(share, error) : undefined,
   };
 };
 
 /** What the last mock exam left blank and was not answered since. Only its stored run can tell. */
-const blanksOf = ({ runs, past, study }: Learning, mock: LastMock | undefined) => {
+const blanksOf = ({ runs, past, study }: Learning, mock: ReturnType<typeof lastMockOf>) => {
   const run = [...runs, ...past].find(({ id }) => id === mock?.runId);
   if (!run || !mock) return new Set<string>();
   const after = study.reviews.filter(({ at }) => at > mock.at);

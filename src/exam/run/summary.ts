@@ -1,22 +1,13 @@
 import type { ExamDetail } from '#contract/wire.ts';
 import { findWeakest } from '../grading/weakest.ts';
-import type { QuestionState, Run } from './run.ts';
+import type { Run } from './run.ts';
 import { isMock } from './run-setup.ts';
 import { withOpened } from './sitting.ts';
 
 export type SummaryFilter = 'all' | 'wrong' | 'flagged' | 'unanswered' | 'slowest';
 
-export type SummaryItem = {
-  index: number;
-  questionId: string;
-  state: QuestionState;
-  isFlagged: boolean;
-  /** How long it took to answer, in milliseconds, if answered. */
-  time?: number | undefined;
-};
-
 /** Every question of a run with its verdict, in order. */
-export const summarizeRun = (run: Run): SummaryItem[] => {
+export const summarizeRun = (run: Run) => {
   const results = new Map(run.results.map((result) => [result.questionId, result]));
   const flags = new Set(run.flags);
   const seen = new Set(run.seen);
@@ -27,6 +18,8 @@ export const summarizeRun = (run: Run): SummaryItem[] => {
     return { index, questionId, state, isFlagged: flags.has(questionId), time: result?.time };
   });
 };
+
+export type SummaryItem = ReturnType<typeof summarizeRun>[number];
 
 const filters: Record<SummaryFilter, (item: SummaryItem) => boolean> = {
   all: () => true,
@@ -46,23 +39,11 @@ export const filterSummary = (items: SummaryItem[], filter: SummaryFilter) => {
   return found.sort((a, b) => (b.time ?? 0) - (a.time ?? 0)).slice(0, SLOWEST_COUNT);
 };
 
-/** `total` counts the blanks of a mock exam, too. */
-export type DomainScore = {
-  id: string;
-  name: string;
-  correct: number;
-  answered: number;
-  total: number;
-};
-
 /**
  * The score in each of the exam's domains, worst first. A mock exam's unanswered questions count as
- * wrong: none are shown unless the exam names its questions' domains. Other runs count answers only.
+ * wrong, also in `total`: none are shown unless the exam names its questions' domains. Other runs count answers only.
  */
-export const scoreDomains = (
-  { questionIds, results, setup }: Run,
-  detail: ExamDetail,
-): DomainScore[] => {
+export const scoreDomains = ({ questionIds, results, setup }: Run, detail: ExamDetail) => {
   const exam = withOpened(detail, { opened: questionIds });
   const { domains = [], questionIds: listed, questionDomains = [] } = exam;
   const domainOf = new Map(listed.map((id, index) => [id, questionDomains[index]]));
@@ -81,5 +62,5 @@ export const scoreDomains = (
 };
 
 /** The weakest domain of a run; see `findWeakest`. */
-export const weakestScore = (scores: DomainScore[]) =>
+export const weakestScore = (scores: ReturnType<typeof scoreDomains>) =>
   findWeakest(scores, ({ correct, total }) => correct / total);
