@@ -10,7 +10,6 @@ const asText = (source: string): CodePiece[] =>
 
 /** Splits a text at fences: lines of three backticks, of which the opening one may name a language. */
 export const splitFences = (text: string): CodePiece[] => {
-  if (!text.includes('```')) return asText(text);
   const pieces: CodePiece[] = [];
   let end = 0;
   let open: RegExpExecArray | undefined;
@@ -32,7 +31,6 @@ export const splitFences = (text: string): CodePiece[] => {
 };
 
 const splitInline = (text: string): CodePiece[] => {
-  if (!text.includes('`')) return asText(text);
   const pieces: CodePiece[] = [];
   let end = 0;
   for (const match of text.matchAll(inline)) {
@@ -48,8 +46,6 @@ const splitInline = (text: string): CodePiece[] => {
  * unpaired fence or backtick is text. Takes linear time.
  */
 export const splitCode = (text: string): CodePiece[] =>
-  text.includes('`')
-    ? splitFences(text).flatMap((piece) =>
-        piece.kind === 'block' ? [piece] : splitInline(piece.text),
-      )
-    : asText(text);
+  splitFences(text).flatMap((piece) =>
+    piece.kind === 'block' ? [piece] : splitInline(piece.text),
+  );

@@ -35,10 +35,7 @@ export const dealNew = (
   for (const id of fresh) groupOf.get(id)?.ids.push(id);
   return Array.from({ length: Math.min(count, fresh.length) }, () => {
     const open = [...groups.values()].filter(({ ids }) => ids.length > 0);
-    const next = open.reduce<Group | undefined>(
-      (first, group) => (first && turnOf(first) >= turnOf(group) ? first : group),
-      undefined,
-    );
+    const [next] = open.sort((a, b) => turnOf(b) - turnOf(a));
     if (next) next.taken += 1;
     return next?.ids.shift() ?? '';
   });

@@ -1,5 +1,6 @@
 import type { ExamDetail } from '#contract/wire.ts';
 import type { Learning, RunRecord } from '#learner/schemas.ts';
+import { counted } from '#primitives/counted.ts';
 import { askable } from '../day/study.ts';
 import { percentOf } from '../grading/grading.ts';
 import { isSat, lastScore } from '../progress/progress.ts';
@@ -54,8 +55,7 @@ export const gainText = (run: Run, history: RunRecord[]) => {
   const name = isMock(run.setup) ? 'mock exam' : 'whole exam';
   const gain = scoreOf(run) - last;
   if (gain === 0) return `The same as your last ${name}.`;
-  const points = Math.abs(gain) === 1 ? 'point' : 'points';
-  return `${Math.abs(gain)} ${points} ${gain > 0 ? 'more' : 'fewer'} than your last ${name}.`;
+  return `${counted(Math.abs(gain), 'point')} ${gain > 0 ? 'more' : 'fewer'} than your last ${name}.`;
 };
 
 /** Whether a mock exam would have passed, as an estimate: only the vendor knows for certain. */
