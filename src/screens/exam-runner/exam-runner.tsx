@@ -10,7 +10,7 @@ import { findOpened, openExam } from '#offline/session/open-exam.ts';
 import { accentOf } from '#theme/accent.ts';
 import { BackLink } from '#ui/screen.tsx';
 import { useIsWide } from '#ui/use-is-wide.ts';
-import { findRun, newRunId, type RunStart, takeRun } from '../exam-day/run-start.ts';
+import { findRun, newRunId, takeRun } from '../exam-day/run-start.ts';
 import { LoadNote, WaitingNote } from '../loading/load-note.tsx';
 import { useCall } from '../loading/use-call.ts';
 import { SavedExamLine, SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
@@ -20,41 +20,34 @@ import { backToResult, type Look, useLook } from './result/look.ts';
 import { ExamRunProvider } from './run/run-context.tsx';
 import { RunView } from './run-view.tsx';
 
-type RunProps = { exam: ExamKey; session: ExamSession; search: string };
+type AskedRunProps = { exam: ExamKey; session: ExamSession; search: string };
 
-const RunOf = ({ exam, session, found }: Omit<RunProps, 'search'> & { found?: RunStart }) => {
-  const start = () => {
-    const run = startedRun(session.detail.questionIds, undefined, newRunId(), Date.now());
-    return found ?? { run };
-  };
-  return (
-    <ExamRunProvider exam={exam} session={session} start={start}>
-      <RunView />
-    </ExamRunProvider>
-  );
-};
-
-/** The run that the address asks for: at once if it was set up ahead. */
-const FoundRun = (props: RunProps) => {
-  const { exam, search } = props;
-  const [ready] = useState(() => takeRun(exam, search));
-  return ready ? <RunOf {...props} found={ready} /> : <AwaitedRun {...props} />;
-};
-
-/** The run that the address asks for, once it has been read or set up. */
-const AwaitedRun = ({ exam, session, search }: RunProps) => {
+/** The run that the address asks for: at once if it is a plain one or was set up ahead. */
+const AskedRun = ({ exam, session, search }: AskedRunProps) => {
   const { detail } = session;
+  const [ready] = useState(() =>
+    search
+      ? takeRun(exam, search)
+      : { run: startedRun(detail.questionIds, undefined, newRunId(), Date.now()) },
+  );
   const { answer, retry } = useCall(
     useCallback(async () => {
       try {
-        return success(await findRun(exam, detail, search));
+        return success(ready ?? (await findRun(exam, detail, search)));
       } catch {
         return failed('questions-failed' as const);
       }
-    }, [exam, detail, search]),
+    }, [ready, exam, detail, search]),
+    () => ready,
   );
   const isEmpty = answer?.ok && answer.value.run.questionIds.length === 0;
-  if (answer?.ok && !isEmpty) return <RunOf exam={exam} session={session} found={answer.value} />;
+  if (answer?.ok && !isEmpty) {
+    return (
+      <ExamRunProvider exam={exam} session={session} start={answer.value}>
+        <RunView />
+      </ExamRunProvider>
+    );
+  }
   return (
     <LoadingRun examName={exam.examId}>
       {isEmpty && <p role="status">Every question that this would ask is set aside.</p>}
@@ -88,7 +81,6 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
   );
   const look = useLook();
   const session = answer?.ok ? answer.value : undefined;
-  const AnyRun = search ? FoundRun : RunOf;
   const Status = useIsWide() ? SavedExamLine : SavedExamMark;
 
   useEffect(() => {
@@ -104,7 +96,7 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
       status={(!answer || session) && <Status exam={exam} isInRun />}
     >
       {session && session.detail.questionIds.length > 0 ? (
-        <AnyRun exam={exam} session={session} search={search} />
+        <AskedRun exam={exam} session={session} search={search} />
       ) : answer ? (
         <LostRun
           {...{ providerId, examId }}

@@ -14,7 +14,7 @@ const SESSION = { detail: { questionIds: IDS } } as ExamSession;
  * it in.
  */
 export const QuestionShell = () => (
-  <ExamRunProvider exam={EXAM} session={SESSION} start={() => ({ run: startedRun(IDS) })}>
+  <ExamRunProvider exam={EXAM} session={SESSION} start={{ run: startedRun(IDS) }}>
     <QuestionCard loaded={{ question: QUESTION, images: [] }} textRef={null}>
       <NotSure aria-pressed={false} disabled />
     </QuestionCard>

@@ -10,38 +10,20 @@ import {
 import { navigate } from 'wouter/use-browser-location';
 import type { ExamKey } from '#contract/caches.ts';
 import { printRunQuery, runAddress } from '#contract/routes.ts';
-import type { RunEvent } from '#exam/run/reduce-run.ts';
 import { type Run, timeSpent } from '#exam/run/run.ts';
 import { isRunning } from '#exam/run/stopwatch.ts';
 import { continueRun } from '#exam/run/stored-run.ts';
-import {
-  type Change,
-  type Learning,
-  type Mark,
-  runKind,
-  type StoredRun,
-} from '#learner/schemas.ts';
+import { type Change, runKind, type StoredRun } from '#learner/schemas.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { dismissToast, showToast, UNDO_TIME } from '#ui/toasts.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { RunStart } from '../../exam-day/run-start.ts';
 import { createRunStore } from './run-store.ts';
 
-type ExamRun = {
+type ExamRun = ReturnType<typeof createRunStore> & {
   exam: ExamKey;
   session: ExamSession;
   run: Run;
-  dispatch: (event: RunEvent) => void;
-  /** The time by which a mock exam's clock runs. */
-  now: () => number;
-  /** Switches to another run; `stored` is that run as stored on the device, if it is. */
-  enter: (run: Run, stored?: StoredRun) => void;
-  /** Saves a question, flags it, or changes its note. */
-  keep: (mark: Mark) => void;
-  /** What is stored of the exam, including the answers given so far. */
-  readLearning: () => Promise<Learning>;
-  /** Calls back when another tab has changed it. Returns a function that stops it. */
-  onHeard: (listener: () => void) => () => void;
 };
 
 const ExamRunContext = createContext<ExamRun | undefined>(undefined);
@@ -68,7 +50,7 @@ const showUnstored = (exam: ExamKey, change: Change) => {
 type ExamRunProviderProps = {
   exam: ExamKey;
   session: ExamSession;
-  start: () => RunStart;
+  start: RunStart;
   children: ReactNode;
 };
 
@@ -80,7 +62,7 @@ export const ExamRunProvider = (props: ExamRunProviderProps) => {
     createRunStore({
       exam,
       questions: detail,
-      ...start(),
+      ...start,
       onUnstored: (change) => showUnstored(exam, change),
       onReplaced: (replaced) => offerReplaced(replaced),
       onMoved: (moved) => {

@@ -55,7 +55,7 @@ export const createRunStore = ({ exam: entered, questions, ...options }: RunStor
   };
   const changed = createEvent();
   const heard = createEvent();
-  /** A mock exam's time passes by it. */
+  /** The time by which a mock exam's clock runs. */
   const now = createSteadyClock();
   let review: Awaited<ReturnType<typeof loadReview>>;
 
@@ -175,7 +175,7 @@ export const createRunStore = ({ exam: entered, questions, ...options }: RunStor
     now,
     read: () => open.run,
     subscribe: changed.subscribe,
-    /** Calls back when another tab has changed the learner's data of the exam. */
+    /** Calls back when another tab has changed the learner's data of the exam. Returns a function that stops it. */
     onHeard: heard.subscribe,
     dispatch: (event: RunEvent) => {
       if (!apply({ type: 'acted', event })) return;
@@ -186,9 +186,9 @@ export const createRunStore = ({ exam: entered, questions, ...options }: RunStor
     /** Saves a question, flags it, or changes its note. */
     keep: (mark: Mark) => save([mark]),
     readLearning: readKnown,
-    /** Switches to another run; `from` is that run as stored on the device, if it is. */
-    enter: (next: Run, from?: StoredRun) => {
-      apply({ type: 'entered', run: next, stored: from });
+    /** Switches to another run; `stored` is that run as stored on the device, if it is. */
+    enter: (run: Run, stored?: StoredRun) => {
+      apply({ type: 'entered', run, stored });
     },
     /** Listens to the page and to other tabs. Returns a function that stops it. */
     attach: () => {
@@ -199,16 +199,15 @@ export const createRunStore = ({ exam: entered, questions, ...options }: RunStor
       const drafting = setInterval(() => {
         if (document.visibilityState === 'visible') draft();
       }, DRAFT_INTERVAL);
-      addEventListener('pagehide', onHide);
-      addEventListener('pageshow', onShow);
-      addEventListener('focus', onReturn);
-      document.addEventListener('visibilitychange', onVisibility);
+      const attached = new AbortController();
+      const { signal } = attached;
+      addEventListener('pagehide', onHide, { signal });
+      addEventListener('pageshow', onShow, { signal });
+      addEventListener('focus', onReturn, { signal });
+      document.addEventListener('visibilitychange', onVisibility, { signal });
       return () => {
         clearInterval(drafting);
-        removeEventListener('pagehide', onHide);
-        removeEventListener('pageshow', onShow);
-        removeEventListener('focus', onReturn);
-        document.removeEventListener('visibilitychange', onVisibility);
+        attached.abort();
         onHide();
       };
     },
