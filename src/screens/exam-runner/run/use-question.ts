@@ -4,6 +4,8 @@ import { currentId, findResult, type Run } from '#exam/run/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { useCall } from '../../loading/use-call.ts';
 
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+
 /** The question on screen, found again after every move. */
 export const useQuestion = (session: ExamSession, run: Run) => {
   const { index } = run;
@@ -18,21 +20,18 @@ export const useQuestion = (session: ExamSession, run: Run) => {
     ),
     () => session.find(questionId, result),
   );
-  const shown = answer?.ok ? JSON.stringify(answer.value) : '';
-  const options = answer?.ok ? JSON.stringify(answer.value.question.options) : '';
-  const hasFailed = answer?.ok === false;
+  const value = answer?.ok ? answer.value : undefined;
 
   // A corrected question appears at once, but its options never change once one is chosen.
   const onChange = useEffectEvent(() => {
     const next = result ? undefined : session.find(questionId);
-    if (!next || JSON.stringify(next) === shown) return;
-    const fits = JSON.stringify(next.question.options) === options;
-    if (hasFailed) retry();
+    if (!next || isSame(next, value)) return;
+    const fits = isSame(next.question.options, value?.question.options);
+    if (answer?.ok === false) retry();
     else if (run.selection.length === 0 || fits) setChanges((count) => count + 1);
   });
   useEffect(() => session.onChange(() => onChange()), [session]);
 
-  const value = answer?.ok ? answer.value : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order lasts as long as the run.
   const loaded = useMemo(
     () => value && { ...value, question: arrangeOptions(value.question, run, questionId) },
