@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { createEvent } from '#primitives/observable.ts';
+import { useHistoryState } from 'wouter/use-browser-location';
 
 /**
  * What a learner looks at from a result: the list of its answers, or one of its questions by index.
@@ -13,21 +12,16 @@ export type Look = {
   depth: number;
 };
 
-const changed = createEvent();
-
 export const readLook = (): Look | undefined => history.state?.look;
 
 export const lookAt = (run: string, at: Look['at']) => {
   const look: Look = { run, at, depth: (readLook()?.depth ?? 0) + 1 };
   history.pushState({ look }, '');
-  changed.emit();
 };
 
 /** Another run has begun in its place. */
 export const forgetLook = () => {
-  if (!readLook()) return;
-  history.replaceState(null, '');
-  changed.emit();
+  if (readLook()) history.replaceState(null, '');
 };
 
 export const backToResult = () => {
@@ -35,13 +29,4 @@ export const backToResult = () => {
   if (depth) history.go(-depth);
 };
 
-const subscribe = (listener: () => void) => {
-  const stop = changed.subscribe(listener);
-  addEventListener('popstate', listener);
-  return () => {
-    stop();
-    removeEventListener('popstate', listener);
-  };
-};
-
-export const useLook = () => useSyncExternalStore(subscribe, readLook);
+export const useLook = () => useHistoryState<{ look?: Look } | null>()?.look;
