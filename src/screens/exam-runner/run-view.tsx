@@ -108,7 +108,7 @@ export const RunView = () => {
     if (isEnd) return;
     openQuestion(Math.max(0, Math.min(run.index + by, run.questionIds.length - 1)));
   };
-  const column = useSwipe(move);
+  const swipe = useSwipe(move);
   useShortcuts({
     choose,
     hasOption: (position) => question !== undefined && position < question.options.length,
@@ -150,7 +150,7 @@ export const RunView = () => {
 
   return (
     <>
-      <div ref={column} className={styles.column} data-alone={isEnd || undefined}>
+      <div className={styles.column} data-alone={isEnd || undefined} {...swipe}>
         {!isEnd && <RunHeader examName={session.detail.name} timeLeft={timeLeft} isWide={isWide} />}
         {!isEnd && (
           <RunSheet bar={bar}>

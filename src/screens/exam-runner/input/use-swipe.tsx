@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type TouchEvent, useEffect, useRef, useState } from 'react';
 import { readText, writeText } from '#storage/local-storage.ts';
 
 /** How far a finger moves sideways for another question, in CSS pixels. */
@@ -9,43 +9,29 @@ const HINT = 'swipe-hint';
 const isTaken = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[tabindex="0"], select, dialog') !== null;
 
-/** Moves on a swipe to the left and back on one to the right, inside the element of the given ref. */
+/** Handlers that move on with a swipe to the left, and back with one to the right. */
 export const useSwipe = (move: (by: 1 | -1) => void) => {
-  const place = useRef<HTMLDivElement>(null);
-  const onSwipe = useEffectEvent((by: 1 | -1) => {
-    forgetHint();
-    move(by);
-  });
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    let start: { x: number; y: number } | undefined;
-    const begin = ({ touches, target }: TouchEvent) => {
-      const [touch] = touches;
-      const isOne = touches.length === 1 && !isTaken(target);
-      start = isOne && touch ? { x: touch.clientX, y: touch.clientY } : undefined;
-    };
-    const end = ({ changedTouches: [touch] }: TouchEvent) => {
-      if (!start || !touch) return;
-      const [dx, dy] = [touch.clientX - start.x, touch.clientY - start.y];
-      start = undefined;
+  const start = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onTouchStart: ({ touches, target }: TouchEvent) => {
+      const touch = touches.length === 1 && !isTaken(target) ? touches[0] : undefined;
+      start.current = touch && { x: touch.clientX, y: touch.clientY };
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const begun = start.current;
+      const touch = changedTouches[0];
+      start.current = undefined;
+      if (!begun || !touch) return;
+      const [dx, dy] = [touch.clientX - begun.x, touch.clientY - begun.y];
       // A selection of text is dragged sideways, too.
       if (Math.abs(dx) < FAR || Math.abs(dx) < 2 * Math.abs(dy) || `${getSelection()}`) return;
-      onSwipe(dx < 0 ? 1 : -1);
-    };
-    const cancel = () => {
-      start = undefined;
-    };
-    element.addEventListener('touchstart', begin, { passive: true });
-    element.addEventListener('touchend', end, { passive: true });
-    element.addEventListener('touchcancel', cancel, { passive: true });
-    return () => {
-      element.removeEventListener('touchstart', begin);
-      element.removeEventListener('touchend', end);
-      element.removeEventListener('touchcancel', cancel);
-    };
-  }, []);
-  return place;
+      forgetHint();
+      move(dx < 0 ? 1 : -1);
+    },
+    onTouchCancel: () => {
+      start.current = undefined;
+    },
+  };
 };
 
 /** Without storage there is no hint. */
