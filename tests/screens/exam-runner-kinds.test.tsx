@@ -205,6 +205,8 @@ describe('in a mock exam', () => {
       const struck = () => screen.queryAllByText('Struck out:').length;
       await user.keyboard('{Shift>}b{/Shift}');
       expect(struck(), stem).toBe(1);
+      // It must not turn a statement that is written from right to left.
+      expect(screen.getByText('Struck out:').dir, stem).toBe('ltr');
       await user.keyboard('{Shift>}b{/Shift}');
       expect(struck(), stem).toBe(0);
       count += 1;

@@ -35,7 +35,11 @@ export const Row = ({ as: Element = 'div', position, className, verdict, childre
 };
 
 const Struck = ({ position }: { position: number }) =>
-  isStruck(useExamRun().run, position) && <span className="visually-hidden">Struck out: </span>;
+  isStruck(useExamRun().run, position) && (
+    <span className="visually-hidden" dir="ltr">
+      {'Struck out: '}
+    </span>
+  );
 
 type AnswerTextProps = { text: string; id?: string | undefined; position?: number };
 
