@@ -1,35 +1,25 @@
 import { useId } from 'react';
+import type { Question } from '#contract/wire.ts';
 import type { OptionVerdict } from '#exam/grading/grading.ts';
-import { codeSegments, textSegments } from '#exam/texts/question-parts.ts';
+import { letterOf } from '#exam/texts/labels.ts';
+import { codeSegments, directionOf, textSegments } from '#exam/texts/question-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from '#ui/option.module.css';
-import { useLongPress } from '../input/use-long-press.ts';
+import { Row, Struck } from './row.tsx';
 import { Segments } from './segments.tsx';
 
-/** What a row shows of an option. */
-export type OptionView = {
+type OptionRowProps = {
+  question: Question;
   position: number;
-  /** The key that chooses it; visible but not announced. */
-  letter: string;
-  text: string;
-  note: string | undefined;
   isChosen: boolean;
-  isStruck: boolean;
-  /** Right to left where the question is, even if a product's name comes first. */
-  dir: 'rtl' | 'auto';
   /** Undefined until the answer is checked; then the row is locked. */
   verdict: OptionVerdict | undefined;
-};
-
-type OptionRowProps = {
-  option: OptionView;
+  note: string | undefined;
   isSingle: boolean;
   /** Shared by all options of the question, which makes radio buttons a single Tab stop. */
   name: string;
   /** Undefined while it is shown but can't be chosen yet; it looks the same. */
   onChoose: ((position: number) => void) | undefined;
-  /** Strikes it out, or brings it back; undefined where that is not offered. */
-  onStrike: ((position: number) => void) | undefined;
 };
 
 /** The state of an option after the check, for screen readers. */
@@ -47,23 +37,17 @@ const verdictTag = (verdict: OptionVerdict, isChosen: boolean, isSingle: boolean
   return isChosen && !isSingle ? 'Your answer, correct' : 'Correct answer';
 };
 
-export const OptionRow = ({ option, isSingle, name, onChoose, onStrike }: OptionRowProps) => {
-  const { position, letter, text, note, isChosen, isStruck, verdict, dir } = option;
-  const press = useLongPress(onStrike && (() => onStrike(position)));
+export const OptionRow = (props: OptionRowProps) => {
+  const { question, position, isChosen, verdict, note, isSingle, name, onChoose } = props;
+  const text = question.options[position] ?? '';
   const wordsId = useId();
   const segments = textSegments(text);
   const isImage = segments.every(
     (piece) => piece.kind === 'image' || (piece.kind === 'text' && !piece.text.trim()),
   );
   return (
-    <div
-      className={styles.row}
-      data-verdict={verdict}
-      data-struck={isStruck || undefined}
-      data-strikes={onStrike ? true : undefined}
-      data-slot="option"
-    >
-      <label className={styles.label} {...press}>
+    <Row position={position} className={styles.row} verdict={verdict} slot="option">
+      <label className={styles.label}>
         <input
           type={isSingle ? 'radio' : 'checkbox'}
           name={name}
@@ -75,20 +59,16 @@ export const OptionRow = ({ option, isSingle, name, onChoose, onStrike }: Option
           data-slot="choice"
         />
         <span className={`disc fine ${styles.key}`} translate="no" aria-hidden data-slot="letter">
-          {letter}
+          {letterOf(position)}
         </span>
-        <span className={`stack gap-2 ${styles.text}`} dir={dir}>
-          {/* With a direction of their own, these do not count for the option's. */}
+        <span className={`stack gap-2 ${styles.text}`} dir={directionOf(text, question)}>
+          {/* With a direction of its own, it does not count for the option's. */}
           {isImage && (
             <span className="visually-hidden" dir="ltr">
               {'Picture: '}
             </span>
           )}
-          {isStruck && (
-            <span className="visually-hidden" dir="ltr">
-              {'Struck out: '}
-            </span>
-          )}
+          <Struck position={position} />
           <Segments segments={segments} isInLabel />
         </span>
         {verdict && verdict !== 'other' && (
@@ -108,6 +88,6 @@ export const OptionRow = ({ option, isSingle, name, onChoose, onStrike }: Option
           )}
         </div>
       )}
-    </div>
+    </Row>
   );
 };

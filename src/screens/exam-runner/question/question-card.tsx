@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useId } from 'react';
 import type { QuestionAnswer } from '#contract/wire.ts';
-import { isSingleAnswer } from '#exam/grading/grading.ts';
 import { kindOf } from '#exam/grading/kinds.ts';
 import { questionSegments } from '#exam/texts/question-parts.ts';
 import { TextButton } from '#ui/button.tsx';
@@ -56,7 +55,6 @@ export const QuestionCard = (props: QuestionCardProps) => {
   useEffect(() => {
     if (unknown) tellUnknown(unknown);
   }, [unknown]);
-  const isSingle = isSingleAnswer(question.answers);
   useEffect(() => {
     // So that nothing moves once it is shown.
     if (lookAlike) void LookAlikeTable.preload();
@@ -85,16 +83,12 @@ export const QuestionCard = (props: QuestionCardProps) => {
         </div>
         <div className={styles.reply}>
           {kind === 'choice' ? (
-            <OptionList
-              question={question}
-              isSingle={isSingle}
-              labelledBy={textId}
-              onChoose={onChoose}
-            >
+            <>
+              <OptionList question={question} labelledBy={textId} onChoose={onChoose} />
               {feedback}
-            </OptionList>
+            </>
           ) : (
-            <KindAnswers question={question} labelledBy={textId} isOpen={onChoose !== undefined}>
+            <KindAnswers kind={kind} question={question} labelledBy={textId}>
               {feedback}
             </KindAnswers>
           )}

@@ -1,45 +1,10 @@
 import type { ReactNode } from 'react';
-import { isSilent, isStruck } from '#exam/run/run.ts';
 import { codeSegments, textSegments } from '#exam/texts/question-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import option from '#ui/option.module.css';
-import { useLongPress } from '../../input/use-long-press.ts';
-import { useExamRun } from '../../run/run-context.tsx';
+import { Struck } from '../row.tsx';
 import { Segments } from '../segments.tsx';
 import styles from './kinds.module.css';
-
-type RowProps = {
-  as?: 'div' | 'li';
-  position: number;
-  className?: string | undefined;
-  verdict?: string | undefined;
-  children: ReactNode;
-};
-
-/** What can be struck out in a mock exam, like an option of a choice. */
-export const Row = ({ as: Element = 'div', position, className, verdict, children }: RowProps) => {
-  const { run, dispatch } = useExamRun();
-  const canStrike = isSilent(run);
-  const strike = () => dispatch({ type: 'optionStruck', position });
-  return (
-    <Element
-      className={className}
-      data-verdict={verdict}
-      data-struck={isStruck(run, position) || undefined}
-      data-strikes={canStrike || undefined}
-      {...useLongPress(canStrike ? strike : undefined)}
-    >
-      {children}
-    </Element>
-  );
-};
-
-const Struck = ({ position }: { position: number }) =>
-  isStruck(useExamRun().run, position) && (
-    <span className="visually-hidden" dir="ltr">
-      {'Struck out: '}
-    </span>
-  );
 
 type AnswerTextProps = { text: string; id?: string | undefined; position?: number };
 

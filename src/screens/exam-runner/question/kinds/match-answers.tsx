@@ -3,7 +3,8 @@ import { letterOf } from '#exam/texts/labels.ts';
 import { textSegments } from '#exam/texts/question-parts.ts';
 import { withoutMarks } from '#exam/texts/search.ts';
 import option from '#ui/option.module.css';
-import { AnswerText, Note, Row, Tag } from './answer-parts.tsx';
+import { Row } from '../row.tsx';
+import { AnswerText, Note, Tag } from './answer-parts.tsx';
 import type { AnswersProps } from './kind-answers.tsx';
 import styles from './kinds.module.css';
 
@@ -54,11 +55,10 @@ export const MatchAnswers = (props: AnswersProps) => {
                   <select
                     className="field"
                     value={chosen}
-                    disabled={!onSelect}
                     data-chosen={chosen > 0 || undefined}
                     data-printed={chosen > 0 || undefined}
                     onChange={({ target }) =>
-                      onSelect?.(withValue(selection, answers.length, at, Number(target.value)))
+                      onSelect(withValue(selection, answers.length, at, Number(target.value)))
                     }
                   >
                     <option value={0}>Choose…</option>

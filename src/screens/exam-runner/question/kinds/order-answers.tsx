@@ -4,41 +4,44 @@ import { letterOf } from '#exam/texts/labels.ts';
 import { withoutMarks } from '#exam/texts/search.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import option from '#ui/option.module.css';
-import { AnswerText, Note, Row, Tag } from './answer-parts.tsx';
+import { Row } from '../row.tsx';
+import { AnswerText, Note, Tag } from './answer-parts.tsx';
 import type { AnswersProps } from './kind-answers.tsx';
 import styles from './kinds.module.css';
 
-const moved = (steps: number[], at: number, by: 1 | -1) => {
-  const others = steps.filter((_, index) => index !== at);
-  return others.toSpliced(at + by, 0, steps[at] ?? 0);
-};
+const moved = (steps: number[], at: number, by: number) =>
+  steps.toSpliced(at, 1).toSpliced(at + by, 0, ...steps.slice(at, at + 1));
 
-type StepsProps = { options: string[]; steps: (number | undefined)[] };
+type StepsProps = { label: string; options: string[]; steps: number[] };
 
-const Steps = ({ options, steps, label }: StepsProps & { label: string }) => (
+const Steps = ({ label, options, steps }: StepsProps) => (
   <section className="stack gap-2" aria-label={label}>
     <h2 className="fine quiet strong">{label}</h2>
     <ol className={styles.steps}>
       {steps.map((position, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place.
         <li key={at}>
-          <AnswerText text={position === undefined ? '–' : (options[position] ?? '')} />
+          <AnswerText text={options[position] ?? ''} />
         </li>
       ))}
     </ol>
   </section>
 );
 
+const moves = [
+  { word: 'Move up', by: -1 },
+  { word: 'Move down', by: 1 },
+];
+
 /** The steps chosen so far in their order, with a place for each that is needed. */
 const Chosen = ({ question, selection, onSelect }: AnswersProps) => {
   const { options, answers } = question;
   const places = Math.max(answers.length, selection.length);
-  const namesOf = (position: number) => withoutMarks(options[position] ?? '');
+  const nameOf = (position: number) => withoutMarks(options[position] ?? '');
   return (
     <ol className={styles.steps} aria-label="Your order" data-open>
       {Array.from({ length: places }, (_, at) => {
         const position = selection[at];
-        const move = (by: 1 | -1) => onSelect?.(moved(selection, at, by));
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place.
           <li key={at}>
@@ -47,21 +50,18 @@ const Chosen = ({ question, selection, onSelect }: AnswersProps) => {
             ) : (
               <>
                 <span className={`clamped ${styles.step}`} dir="auto">
-                  {namesOf(position)}
+                  {nameOf(position)}
                 </span>
                 <span className={styles.moves}>
-                  <IconButton
-                    label={`Move up: ${namesOf(position)}`}
-                    icon="forward"
-                    disabled={!onSelect || at === 0}
-                    onClick={() => move(-1)}
-                  />
-                  <IconButton
-                    label={`Move down: ${namesOf(position)}`}
-                    icon="forward"
-                    disabled={!onSelect || at === selection.length - 1}
-                    onClick={() => move(1)}
-                  />
+                  {moves.map(({ word, by }) => (
+                    <IconButton
+                      key={word}
+                      label={`${word}: ${nameOf(position)}`}
+                      icon="forward"
+                      disabled={selection[at + by] === undefined}
+                      onClick={() => onSelect(moved(selection, at, by))}
+                    />
+                  ))}
                 </span>
               </>
             )}
@@ -70,6 +70,19 @@ const Chosen = ({ question, selection, onSelect }: AnswersProps) => {
       })}
     </ol>
   );
+};
+
+/** How a step that was put at `step` and belongs at `place` looks once checked; 0 is nowhere. */
+const judge = (step: number, place: number) => {
+  if (place === 0) {
+    return step > 0
+      ? { verdict: 'wrong', tag: 'Your answer, no step of it' }
+      : { verdict: 'other' };
+  }
+  if (step === place) return { verdict: 'correct', tag: `Step ${place}` };
+  return step > 0
+    ? { verdict: 'wrong', tag: `Step ${place}, yours was ${step}` }
+    : { verdict: 'missed', tag: `Step ${place}, missed` };
 };
 
 /** Steps to tap in their order. */
@@ -85,19 +98,7 @@ export const OrderAnswers = (props: AnswersProps) => {
     const step = next.indexOf(position) + 1;
     const text = withoutMarks(options[position] ?? '');
     setSaid(step > 0 ? `Step ${step}: ${text}` : `Taken out: ${text}`);
-    onSelect?.(next);
-  };
-  const verdictOf = (position: number) => {
-    const step = selection.indexOf(position);
-    const place = right.indexOf(position);
-    if (step >= 0) return step === place ? 'correct' : 'wrong';
-    return place >= 0 ? 'missed' : 'other';
-  };
-  const tagOf = (position: number) => {
-    const [step, place] = [selection.indexOf(position) + 1, right.indexOf(position) + 1];
-    if (place === 0) return step > 0 ? 'Your answer, no step of it' : '';
-    if (step === place) return `Step ${place}`;
-    return step > 0 ? `Step ${place}, yours was ${step}` : `Step ${place}, missed`;
+    onSelect(next);
   };
   return (
     <div className={`stack gap-4 ${styles.answers}`}>
@@ -112,8 +113,8 @@ export const OrderAnswers = (props: AnswersProps) => {
       <fieldset aria-labelledby={labelledBy} className="stack gap-2">
         {options.map((text, position) => {
           const step = selection.indexOf(position) + 1;
-          const verdict = isChecked ? verdictOf(position) : undefined;
-          const tag = verdict && tagOf(position);
+          const place = right.indexOf(position) + 1;
+          const { verdict, tag } = isChecked ? judge(step, place) : {};
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps keep their place in a run.
             <Row key={position} position={position} className={option.row} verdict={verdict}>
@@ -122,7 +123,7 @@ export const OrderAnswers = (props: AnswersProps) => {
                   type="checkbox"
                   className={option.input}
                   checked={step > 0}
-                  disabled={!onSelect}
+                  disabled={isChecked}
                   aria-describedby={`${id}${position}`}
                   onChange={() => tap(position)}
                 />

@@ -2,7 +2,8 @@ import { useId } from 'react';
 import { NO, withValue, YES } from '#exam/grading/kinds.ts';
 import { letterOf } from '#exam/texts/labels.ts';
 import option from '#ui/option.module.css';
-import { AnswerText, Note, Row, Tag } from './answer-parts.tsx';
+import { Row } from '../row.tsx';
+import { AnswerText, Note, Tag } from './answer-parts.tsx';
 import type { AnswersProps } from './kind-answers.tsx';
 import styles from './kinds.module.css';
 
@@ -18,7 +19,7 @@ export const SeriesAnswers = (props: AnswersProps) => {
   const { options, answers, optionNotes } = question;
   const id = useId();
   const set = (at: number, value: number) =>
-    onSelect?.(withValue(selection, options.length, at, value));
+    onSelect(withValue(selection, options.length, at, value));
   return (
     <fieldset aria-labelledby={labelledBy} className={`stack gap-2 ${styles.answers}`}>
       {options.map((text, at) => {
@@ -40,7 +41,7 @@ export const SeriesAnswers = (props: AnswersProps) => {
                       type="radio"
                       name={`${id}${at}`}
                       checked={chosen === value}
-                      disabled={!onSelect}
+                      disabled={isChecked}
                       aria-describedby={verdict && `${id}${at}verdict`}
                       onChange={() => set(at, value)}
                     />
