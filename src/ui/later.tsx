@@ -76,8 +76,11 @@ export const later = <Name extends string, Props extends object>(
     if (Part) return <Part {...props} />;
     if (!isMissing) return standIn;
     return (
-      // What can be closed was opened by a tap, maybe far from its place.
-      <RetryNote autoFocus={'onClose' in props} onRetry={() => setMissing(undefined)}>
+      // What can be closed, or was opened, was asked for by a tap, maybe far from its place.
+      <RetryNote
+        autoFocus={'onClose' in props || 'opened' in props}
+        onRetry={() => setMissing(undefined)}
+      >
         This part of the app could not be loaded.
       </RetryNote>
     );

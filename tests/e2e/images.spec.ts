@@ -180,6 +180,28 @@ for (const [width, height] of [
   });
 }
 
+test('a tap beside the enlarged image closes it, one on it or a drag does not', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(address('aws', SHAPES));
+  await picturesSettled(page);
+  const opener = page.getByRole('button', { name: 'Enlarge picture' }).nth(1);
+  await opener.click();
+  const picture = page.getByRole('dialog').getByRole('img');
+  await expect(picture).toBeVisible();
+  const { box } = await seePicture(picture);
+  await page.mouse.click(195, (box.top + box.bottom) / 2);
+  await page.mouse.move(195, box.bottom + 100);
+  await page.mouse.down();
+  await page.mouse.move(195, box.bottom + 60);
+  await page.mouse.up();
+  await expect(picture).toBeVisible();
+  await page.mouse.click(195, box.bottom + 100);
+  await expect(picture).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
 test('nothing moves when images arrive', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await watchShifts(page);

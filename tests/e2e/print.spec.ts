@@ -1,9 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expect, SITE, test } from '#support/fixtures.ts';
-import { answer, goOn, openExam } from '#support/runner-page.ts';
+import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
+import { untilAvailable } from '#support/offline-page.ts';
+import { answer, goOn, jumpTo, openExam } from '#support/runner-page.ts';
 import { bankOf } from '#support/test-bank.ts';
-import { plainQuestion } from '#support/test-questions.ts';
+import { manyQuestions, plainQuestion } from '#support/test-questions.ts';
 
 /** A checked question and a result on paper: dark on white, whole, without what can only be tapped. */
 
@@ -14,8 +15,10 @@ const stemOf = (number: number) =>
 const questions = Object.fromEntries(
   Array.from({ length: COUNT }, (_, place) => [`q${place}`, plainQuestion(stemOf(place + 1))]),
 );
+const LONG = 'A Long Printed Exam';
+const long = { id: 'long', name: LONG, questions: manyQuestions(25) };
 test.use({
-  serving: { site: SITE, bank: bankOf({ id: 'printed', name: EXAM, questions }) },
+  serving: { site: SITE, bank: bankOf({ id: 'printed', name: EXAM, questions }, long) },
   viewport: { width: 794, height: 700 },
 });
 
@@ -134,3 +137,25 @@ for (const theme of ['dark', 'light']) {
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   });
 }
+
+test.describe('of a saved exam', () => {
+  test.use(WITH_WORKER);
+
+  test('prints all answers, also those that were never in sight', async ({ page }) => {
+    await openExam(page, LONG, '?minutes=30');
+    await untilAvailable(page);
+    await jumpTo(page, 25);
+    await page.getByRole('button', { name: 'Finish Exam' }).click();
+    await page.getByRole('button', { name: 'Finish now' }).click();
+    await page.getByRole('button', { name: 'Review answers' }).click();
+    const answers = page.getByRole('region', { name: 'Answers' });
+    await expect(answers.getByText('What is question 20?')).toBeAttached();
+    await expect(answers.getByText('What is question 21?')).toHaveCount(0);
+    // The browser takes its picture right after this event.
+    const printed = await answers.evaluate((list) => {
+      dispatchEvent(new Event('beforeprint'));
+      return [...list.querySelectorAll('li')].map(({ textContent }) => textContent);
+    });
+    expect(printed.filter((text) => /What is question/.test(text))).toHaveLength(25);
+  });
+});

@@ -335,8 +335,11 @@ describe('today', () => {
     fireEvent.blur(field);
     isUnasked();
     expect(field.value, 'a year of three digits is no year').toBe('');
+    const refusal = 'Choose a day from today to three years ahead.';
+    expect(today.getByRole('alert').textContent).toBe(refusal);
     type(date);
     fireEvent.blur(field);
+    expect(today.queryByRole('alert')).toBeNull();
     await waitFor(() => expect(stored.get(STUDY)).toMatchObject({ examDate: date }));
     expect(await today.findByText(/exam/)).toBeTruthy();
     expect(page.queryByText('How did it go?')).toBeNull();

@@ -53,6 +53,16 @@ describe('a part that loads later', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Retry' }));
   });
 
+  it('takes the focus as well where what was opened could not be loaded', async () => {
+    const load = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const Page = later<'Words', { opened: string }>(load, 'Words');
+    render(<Page opened="A Short Exam" />);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(document.activeElement).toBe(retry);
+  });
+
   it('that could not be loaded ahead is loaded when it is shown', async () => {
     const { network, Part } = createPart(true);
     await Part.preload();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  isBeside,
   movedBy,
   type Stage,
   scaledBy,
@@ -35,6 +36,13 @@ const anyStep = fc.oneof(
 );
 
 describe('an image in its viewer', () => {
+  it('has a point beside it where the viewer shows none of it', () => {
+    expect(isBeside(wholeImage, 0, 100, stage)).toBe(false);
+    expect(isBeside(wholeImage, 0, 101, stage)).toBe(true);
+    expect(isBeside(twice, 0, 101, stage), 'larger').toBe(false);
+    expect(isBeside({ ...twice, x: 150 }, -260, 0, stage), 'moved').toBe(true);
+  });
+
   it('is as large as it fits at first, and no smaller or larger than eight times that', () => {
     expect(wholeImage).toEqual({ scale: 1, x: 0, y: 0 });
     expect(scaledBy(wholeImage, 0.5, 0, 0, stage)).toEqual(wholeImage);

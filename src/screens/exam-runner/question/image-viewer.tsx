@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   useEffect,
   useEffectEvent,
@@ -9,7 +10,7 @@ import {
 import { createPortal } from 'react-dom';
 import { IconButton } from '#ui/icon-button.tsx';
 import styles from './image-viewer.module.css';
-import { movedBy, type Stage, scaledBy, wholeImage, type Zoom } from './zoom.ts';
+import { isBeside, movedBy, type Stage, scaledBy, wholeImage, type Zoom } from './zoom.ts';
 
 const STEP = 1.4;
 const PAN = 48;
@@ -52,11 +53,18 @@ const measure = (stage: HTMLElement, isScalable: boolean): Stage => {
 
 type ImageViewerProps = { url: string; alt: string; isScalable: boolean; onClose: () => void };
 
-/** A full-screen image: wheel, pinch and + − zoom; dragging and arrow keys move it. */
+/** Pixels within which a press is a tap. */
+const TAP = 8;
+
+/**
+ * A full-screen image: wheel, pinch and + − zoom; dragging and arrow keys move it; a tap beside it closes
+ * it.
+ */
 export const ImageViewer = ({ url, alt, isScalable, onClose }: ImageViewerProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const pointers = useRef<Pointers>(new Map());
+  const pressed = useRef({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(wholeImage);
   const change = (next: (current: Zoom, at: Stage) => Zoom) => {
     if (!stage.current) return;
@@ -100,6 +108,12 @@ export const ImageViewer = ({ url, alt, isScalable, onClose }: ImageViewerProps)
     );
   };
 
+  const onClick = ({ clientX: x, clientY: y, currentTarget }: MouseEvent<HTMLElement>) => {
+    if (Math.hypot(x - pressed.current.x, y - pressed.current.y) > TAP) return;
+    const at = middle(new Map([[0, { x, y }]]), currentTarget.getBoundingClientRect());
+    if (isBeside(zoom, at.x, at.y, measure(currentTarget, isScalable))) dialog.current?.close();
+  };
+
   const release = (event: PointerEvent) => pointers.current.delete(event.pointerId);
 
   return createPortal(
@@ -111,16 +125,19 @@ export const ImageViewer = ({ url, alt, isScalable, onClose }: ImageViewerProps)
       onKeyDown={onKeyDown}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the dialog handles the same by keyboard. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well. */}
       <div
         ref={stage}
         className={styles.stage}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+          pressed.current = { x: event.clientX, y: event.clientY };
+          pointers.current.set(event.pointerId, pressed.current);
         }}
         onPointerMove={onPointerMove}
         onPointerUp={release}
         onPointerCancel={release}
+        onClick={onClick}
         onDoubleClick={() =>
           change((current, stage) =>
             current.scale > 1 ? wholeImage : scaledBy(current, 2, 0, 0, stage),

@@ -25,6 +25,10 @@ const keepInSight = ({ scale, x, y }: Zoom, { width, height, image }: Stage): Zo
   return { scale, x: clamp(x, -spareX, spareX), y: clamp(y, -spareY, spareY) };
 };
 
+/** Whether a point, given relative to the viewer's center, lies beside the image. */
+export const isBeside = ({ scale, x, y }: Zoom, px: number, py: number, { image }: Stage) =>
+  Math.abs(px - x) > (scale * image.width) / 2 || Math.abs(py - y) > (scale * image.height) / 2;
+
 export const movedBy = (zoom: Zoom, dx: number, dy: number, stage: Stage) =>
   keepInSight({ ...zoom, x: zoom.x + dx, y: zoom.y + dy }, stage);
 

@@ -25,8 +25,10 @@ const words: Record<AnswerLine['verdict'], string> = {
 /** Undefined until it is known, null if it can't be read. */
 const useRowQuestion = (questionId: string) => {
   const { session, run } = useExamRun();
-  const [question, setQuestion] = useState<Question | null>();
   const result = findResult(run, questionId);
+  const [question, setQuestion] = useState<Question | null | undefined>(
+    () => session.find(questionId, result)?.question,
+  );
   useEffect(() => {
     const controller = new AbortController();
     session.load(questionId, controller.signal, result).then((answer) => {
