@@ -6,7 +6,7 @@ import { isId } from '#contract/wire.ts';
 import { parseJson } from '#primitives/json.ts';
 import { readAllValues } from '#storage/device-store.ts';
 import { setReturning } from '#storage/local-storage.ts';
-import { clearDrafts } from './drafts.ts';
+import { listDrafts } from './drafts.ts';
 import { examName, examsOfKeys, UNREADABLE_KEY } from './keys.ts';
 import {
   commitAll,
@@ -205,7 +205,7 @@ export const deleteLearnerData = async () => {
       ...exams.flatMap(emptied),
     ]));
   if (!isDeleted) return false;
-  clearDrafts();
+  for (const { clear } of listDrafts()) clear();
   setReturning(false);
   return true;
 };

@@ -57,12 +57,12 @@ type Values = [key: string, value: unknown][];
 
 /**
  * Every write of learner data is made here: one transaction that sets aside what can't be read, never
- * touches newer data, and is announced. `plan` gives what to write. Resolves to whether
- * it is stored; a bug is also reported as an uncaught error.
+ * touches newer data, and is announced. `plan` gives what to write, from what
+ * is known of each exam. Resolves to whether it is stored; a bug is also reported as an uncaught error.
  */
 export const writeLearning = async (
   exams: readonly ExamKey[],
-  plan: (read: (exam: ExamKey) => Learning) => Values,
+  plan: (known: Learning[]) => Values,
   {
     rejected = [] as Unreadable[],
     timeout = undefined as number | undefined,
@@ -77,13 +77,9 @@ export const writeLearning = async (
     const stored = new Map(keys.map((key, index) => [key, values[index]]));
     const aside = [...rejected];
     try {
-      const known = new Map<string, Learning>();
-      for (const exam of exams) {
-        const found = readAll(exam, (key) => stored.get(key));
-        known.set(examName(exam), found.learning);
-        aside.push(...found.rejected);
-      }
-      written = plan((exam) => known.get(examName(exam)) ?? emptyLearning);
+      const found = exams.map((exam) => readAll(exam, (key) => stored.get(key)));
+      aside.push(...found.flatMap(({ rejected }) => rejected));
+      written = plan(found.map(({ learning }) => learning));
     } catch (error) {
       thrown = error;
       throw error;
@@ -124,14 +120,14 @@ export const commitAll = async (
   } = {},
 ): Promise<Written[] | undefined> => {
   let all: Written[] = [];
-  const plan = (read: (exam: ExamKey) => Learning) => {
+  const plan = (known: Learning[]) => {
     all = [];
-    return changes.flatMap(({ exam, change }) => {
-      const learning = read(exam);
+    return changes.flatMap(({ exam, change }, index) => {
+      const learning = known[index] ?? emptyLearning;
       const before = settle(learning, now);
-      const known = new Set(before.study.reviews);
+      const reviewed = new Set(before.study.reviews);
       const made = isActed ? beginLater(before, change, now) : change;
-      const merged = settle(mergeLearning(before, made), now, (review) => !known.has(review));
+      const merged = settle(mergeLearning(before, made), now, (review) => !reviewed.has(review));
       const study = schedule(merged.study);
       const after = study === merged.study ? merged : { ...merged, study };
       all.push({ exam, change, before, after });
@@ -170,8 +166,8 @@ const storeDrafts = async (isWanted: (exam: ExamKey) => boolean) => {
 export const resetProgress = async (exam: ExamKey): Promise<Learning | undefined> => {
   await storeDrafts((other) => examName(other) === examName(exam));
   let before: Learning | undefined;
-  const isReset = await writeLearning([exam], (read) => {
-    before = settle(read(exam), Date.now());
+  const isReset = await writeLearning([exam], ([known = emptyLearning]) => {
+    before = settle(known, Date.now());
     const { marks, opened, examDate, examDateAt, goal, goalAt } = before.study;
     const kept = { ...emptyStudy, marks, opened, examDate, examDateAt, goal, goalAt };
     return [...emptied(exam), [learnerKeys(exam).study, versioned(kept)]];
@@ -182,11 +178,13 @@ export const resetProgress = async (exam: ExamKey): Promise<Learning | undefined
 /** Moves an exam's data to another key, into what is stored there. Resolves to whether it succeeded. */
 export const moveLearning = async (from: ExamKey, to: ExamKey): Promise<boolean> => {
   await storeDrafts((other) => [from, to].map(examName).includes(examName(other)));
-  const isMoved = await writeLearning([from, to], (read) => {
-    const known = read(to);
-    const merged = settle(mergeLearning(known, read(from)), Date.now());
-    return [...emptied(from), ...printStored(to, known, merged)];
-  });
+  const isMoved = await writeLearning(
+    [from, to],
+    ([moved = emptyLearning, known = emptyLearning]) => {
+      const merged = settle(mergeLearning(known, moved), Date.now());
+      return [...emptied(from), ...printStored(to, known, merged)];
+    },
+  );
   if (isMoved) announce(from, { movedTo: to });
   return isMoved;
 };

@@ -20,8 +20,7 @@ const dayNumber = v.custom<number>(Number.isInteger);
 const texts = v.array(v.string());
 const ids = v.custom<string[]>((value) => v.is(texts, value) && value.length > 0);
 
-const oneOf = <T extends string>(values: readonly T[]) =>
-  v.custom<T>((value) => values.includes(value as T));
+const oneOf = <T>(values: readonly T[]) => v.custom<T>((value) => values.includes(value as T));
 
 /** What a learner's questions are chosen by. A question may have several of these. */
 export const sources = ['new', 'due', 'wrong', 'sure', 'flagged', 'saved', 'aside'] as const;
@@ -197,7 +196,7 @@ export const planSchema = v.object({
   examDate: v.optional(day),
   examDateAt: v.optional(time),
   /** How many questions a day, and when the learner said so. */
-  goal: v.optional(v.custom<Goal>((value) => goals.includes(value as Goal))),
+  goal: v.optional(oneOf(goals)),
   goalAt: v.optional(time),
   /** How the exam went, and when the learner said so; a later date is another try. */
   outcome: v.optional(oneOf(outcomes)),
