@@ -11,7 +11,9 @@ const listed = (words: string[]) =>
 const lettersOf = ({ options }: Asked, has: (text: string) => boolean) =>
   options.flatMap((text, position) => (has(text) ? letterOf(position) : []));
 
-const letterOfText = ({ options }: Asked, text: string) => letterOf(options.indexOf(text));
+/** The letters of the answers in their order. */
+const answerLetters = ({ options, answers }: Asked) =>
+  answers.map((text) => letterOf(options.indexOf(text))).join(', ');
 
 const rightTexts: Record<Kind, (asked: Asked) => string> = {
   choice: (asked) => {
@@ -26,10 +28,8 @@ const rightTexts: Record<Kind, (asked: Asked) => string> = {
       .filter(Boolean)
       .join(' ');
   },
-  order: (asked) =>
-    `The order is ${asked.answers.map((text) => letterOfText(asked, text)).join(', ')}.`,
-  match: (asked) =>
-    `From the top: ${asked.answers.map((text) => letterOfText(asked, text)).join(', ')}.`,
+  order: (asked) => `The order is ${answerLetters(asked)}.`,
+  match: (asked) => `From the top: ${answerLetters(asked)}.`,
 };
 
 /** The right answer by its letters, as 'The answer is D.'; '' if no option is right. */
@@ -42,45 +42,38 @@ type Given = Pick<QuestionResult, 'selectedAnswers' | 'positions'>;
 
 const wordOf = (value: number | undefined) => ({ [YES]: 'Yes', [NO]: 'No' })[value ?? 0] ?? '–';
 
-const choiceLines = ({ answers }: Question, { selectedAnswers }: Given, nameOf: NameOf) => {
-  const texts = [...new Set([...selectedAnswers, ...answers])];
-  return texts.flatMap((text): AnswerLine[] => {
-    const isChosen = selectedAnswers.includes(text);
-    const verdict = judgeOption(text, isChosen, answers);
-    return verdict === 'other' ? [] : [{ text: nameOf(text), verdict }];
-  });
-};
-
 /** The answer as a whole, and below a wrong one the right one. */
 const wholeLines = (given: string, right: string): AnswerLine[] => [
   ...(given === right ? [] : [{ text: given, verdict: 'wrong' as const }]),
   { text: right, verdict: 'correct' },
 ];
 
-const pairLines = (question: Question, { selectedAnswers }: Given, nameOf: NameOf) =>
-  question.answers.flatMap((answer, at) => {
-    const prompt = nameOf(question.prompts?.[at] ?? '');
-    const given = selectedAnswers[at] ?? '';
-    return wholeLines(`${prompt}: ${nameOf(given) || '–'}`, `${prompt}: ${nameOf(answer)}`);
-  });
-
-const statementLines = (question: Question, given: Given, nameOf: NameOf) => {
-  const values = restoredSelection(question, given);
-  return question.options.flatMap((text, at) => {
-    const right = question.answers.includes(text) ? YES : NO;
-    const lineOf = (value: number | undefined) => `${nameOf(text)}: ${wordOf(value)}`;
-    return wholeLines(lineOf(values[at]), lineOf(right));
-  });
-};
-
 type NameOf = (text: string) => string;
 
 const lines: Record<Kind, (question: Question, given: Given, nameOf: NameOf) => AnswerLine[]> = {
-  choice: choiceLines,
-  series: statementLines,
+  choice: ({ answers }, { selectedAnswers }, nameOf) => {
+    const texts = [...new Set([...selectedAnswers, ...answers])];
+    return texts.flatMap((text) => {
+      const verdict = judgeOption(text, selectedAnswers.includes(text), answers);
+      return verdict === 'other' ? [] : { text: nameOf(text), verdict };
+    });
+  },
+  series: (question, given, nameOf) => {
+    const values = restoredSelection(question, given);
+    return question.options.flatMap((text, at) => {
+      const right = question.answers.includes(text) ? YES : NO;
+      const lineOf = (value: number | undefined) => `${nameOf(text)}: ${wordOf(value)}`;
+      return wholeLines(lineOf(values[at]), lineOf(right));
+    });
+  },
   order: ({ answers }, { selectedAnswers }, nameOf) =>
     wholeLines(selectedAnswers.map(nameOf).join(' → '), answers.map(nameOf).join(' → ')),
-  match: pairLines,
+  match: ({ answers, prompts }, { selectedAnswers }, nameOf) =>
+    answers.flatMap((answer, at) => {
+      const prompt = nameOf(prompts?.[at] ?? '');
+      const given = selectedAnswers[at] ?? '';
+      return wholeLines(`${prompt}: ${nameOf(given) || '–'}`, `${prompt}: ${nameOf(answer)}`);
+    }),
 };
 
 /** What a learner answered, what of it was right, and what would have been. */
