@@ -152,6 +152,10 @@ describe('the card of an exam', () => {
     const run = storedRun({ setup, startedAt, questionIds, results: [], at: startedAt });
     stored.set(runKeyOf('three', 'mock'), versioned({ run }));
     expect(await filled()).toEqual(['three']);
+    stored.delete(runKeyOf('three', 'mock'));
+    const passed = { outcome: 'passed' as const, outcomeAt: Date.now() };
+    stored.set(studyKeyOf('two'), versioned({ ...study(Date.now()), ...passed }));
+    expect(await filled(), 'an exam that was passed has no such button').toEqual(['three']);
   });
 });
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ExamSummary } from '#contract/wire.ts';
-import { findOpenRun } from '#exam/run/stored-run.ts';
-import type { Learning } from '#learner/schemas.ts';
+import { byCurrency } from '#exam/day/exam-order.ts';
+import { planDay } from '#exam/day/plan-day.ts';
+import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import { useGradual } from '#ui/use-gradual.tsx';
 import { useIsWide } from '#ui/use-is-wide.ts';
 import { ExamCard } from './exam-card.tsx';
@@ -17,17 +18,13 @@ const STEP = 12;
 /** The number of exams opened before a tap, on an unmetered connection. */
 const OPENED_AHEAD = 3;
 
-/** When an exam was practiced last; one with a running mock exam goes before all. */
-const lastPractice = ({ runs, study }: Learning) =>
-  findOpenRun(runs, 'mock') ? Number.MAX_SAFE_INTEGER : (study.reviews.at(-1)?.at ?? 0);
-
-/** The exam whose button is filled: the one practiced last, or the first. */
+/** The exam whose button is filled: the one that the learner is about, or the first. */
 const findMain = (exams: ExamSummary[], learningByExam: LearningByExam) => {
-  const timeOf = ({ name }: ExamSummary) => {
-    const learning = learningByExam.get(name);
-    return learning ? lastPractice(learning) : 0;
-  };
-  return exams.toSorted((a, b) => timeOf(b) - timeOf(a))[0]?.name;
+  const days = exams.map(({ name, questionCount }) => {
+    const learning = learningByExam.get(name) ?? emptyLearning;
+    return { name, learning, day: planDay({ listed: questionCount, learning }, Date.now()) };
+  });
+  return days.sort(byCurrency)[0]?.name;
 };
 
 type CardsProps = { providerId: string; exams: ExamSummary[]; learningByExam: LearningByExam };
