@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { ExamKey } from '#contract/caches.ts';
 import { runAddress } from '#contract/routes.ts';
-import { dayOf, nameOfDay } from '#exam/day/calendar-day.ts';
 import { percentOf } from '#exam/grading/grading.ts';
 import { isSat } from '#exam/progress/progress.ts';
-import type { Learning, RunRecord } from '#learner/schemas.ts';
+import type { RunRecord } from '#learner/schemas.ts';
 import { TextButton } from '#ui/button.tsx';
-import { relativeDayText } from '#ui/formats.ts';
 import { Icon } from '#ui/icon.tsx';
+import { agoText } from './ago-text.ts';
 import styles from './exam-page.module.css';
+import type { ViewProps } from './page-props.ts';
 
 /** How many of the latest runs it lists at first. */
 const LISTED = 5;
@@ -25,15 +24,12 @@ const scoreText = (record: RunRecord) => {
   return `${correct} of ${total} (${percentOf(correct, total)}%)`;
 };
 
-type ExamHistoryProps = { exam: ExamKey; learning: Learning };
-
 /** The runs of an exam, the latest first; each of those that are kept opens its result. */
-export const ExamHistory = ({ exam, learning }: ExamHistoryProps) => {
+export const ExamHistory = ({ exam, learning }: ViewProps) => {
   const { history, runs, past } = learning;
   const [isWhole, setWhole] = useState(false);
   const finished = [...runs, ...past].filter(({ isFinished }) => isFinished);
   const kept = new Set(finished.map(({ id }) => id));
-  const today = dayOf(Date.now());
   const listed = history.toReversed().slice(0, isWhole ? history.length : LISTED);
   return (
     <section className="stack" aria-labelledby="history">
@@ -45,9 +41,7 @@ export const ExamHistory = ({ exam, learning }: ExamHistoryProps) => {
             <>
               <span>
                 {kindText(record)}
-                <small className="fine">
-                  {relativeDayText(nameOfDay(dayOf(record.finishedAt)), nameOfDay(today))}
-                </small>
+                <small className="fine">{agoText(record.finishedAt)}</small>
               </span>
               <span className={`row figures ${styles.end}`}>
                 {scoreText(record)}

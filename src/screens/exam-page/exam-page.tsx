@@ -4,7 +4,7 @@ import { useSearch as useAddress } from 'wouter/use-browser-location';
 import { useApi } from '#api/api-context.tsx';
 import { cacheNameOf, type ExamKey, hasCaches } from '#contract/caches.ts';
 import { success } from '#contract/result.ts';
-import { examAddress, readView, routes } from '#contract/routes.ts';
+import { type ExamView, examAddress, readView, routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { planDay } from '#exam/day/plan-day.ts';
 import { questionCountText } from '#exam/texts/labels.ts';
@@ -22,10 +22,12 @@ import { OfflineWords } from '../saved-exam/offline-words.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import { AboutQuestions } from './about-questions.tsx';
 import { ExamHistory } from './exam-history.tsx';
+import { ExamNotes } from './exam-notes.tsx';
 import styles from './exam-page.module.css';
 import { ExamSearch } from './exam-search.tsx';
 import { LookAlikes } from './look-alikes.tsx';
 import { MockPanel } from './mock-panel.tsx';
+import type { ViewProps } from './page-props.ts';
 import { PracticeTiles } from './practice-tiles.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { QuestionLinks } from './question-links.tsx';
@@ -33,15 +35,34 @@ import { Remind } from './remind.tsx';
 import { ResetProgress } from './reset-progress.tsx';
 import { TodayPanel } from './today-panel.tsx';
 
-const titles = { search: 'Search', notes: 'Your notes', 'look-alikes': 'Look-alikes' };
+const views = {
+  search: { title: 'Search', View: ExamSearch },
+  notes: { title: 'Your notes', View: ExamNotes },
+  'look-alikes': { title: 'Look-alikes', View: LookAlikes },
+};
 
-/** What an exam is called in a few letters. A code stays on one line; a name in its place need not. */
-const ExamCode = ({ name }: { name: string }) => {
-  const code = examCode(name);
+type ViewOverlayProps = ViewProps & { view: ExamView };
+
+/** What the address asks for over the page. */
+const ViewOverlay = ({ exam, learning, view }: ViewOverlayProps) => {
+  const { title, View } = views[view];
+  const code = examCode(exam.examId);
   return (
-    <span className={code === name ? undefined : 'unbroken'} translate="no">
-      {code}
-    </span>
+    <Overlay
+      title={title}
+      below={examAddress(exam)}
+      back={
+        <>
+          Back to {/* A code stays on one line; a name in its place need not. */}
+          <span className={code === exam.examId ? undefined : 'unbroken'} translate="no">
+            {code}
+          </span>
+        </>
+      }
+      actions={<ThemeToggle />}
+    >
+      <View {...{ exam, learning }} />
+    </Overlay>
   );
 };
 
@@ -149,21 +170,7 @@ export const ExamPage = ({ providerId, opened, learning, onPlan, onReset }: Exam
           </div>
         </div>
       </Overlay>
-      {view && (
-        <Overlay
-          key={view}
-          title={titles[view]}
-          below={examAddress(exam)}
-          back={
-            <>
-              Back to <ExamCode name={name} />
-            </>
-          }
-          actions={<ThemeToggle />}
-        >
-          {view === 'look-alikes' ? <LookAlikes exam={exam} /> : <ExamSearch {...{ exam, view }} />}
-        </Overlay>
-      )}
+      {view && <ViewOverlay key={view} {...{ exam, learning, view }} />}
     </>
   );
 };

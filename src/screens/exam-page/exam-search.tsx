@@ -1,27 +1,24 @@
-import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
-import { Link } from 'wouter';
+import { memo, useDeferredValue, useMemo } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { runAddress } from '#contract/routes.ts';
-import { dayName } from '#exam/day/calendar-day.ts';
+import type { Domain } from '#contract/wire.ts';
 import { questionCountText } from '#exam/texts/labels.ts';
 import { elsewhereOf, excerptOf, findEntries } from '#exam/texts/search.ts';
-import { useExamStatus } from '#offline/use-offline.ts';
-import { counted } from '#primitives/counted.ts';
 import { TextButton } from '#ui/button.tsx';
-import { relativeDayText } from '#ui/formats.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
-import { useLoaded } from '../loading/use-loaded.ts';
+import { agoText } from './ago-text.ts';
+import { entriesOf, type Found } from './entries.ts';
 import page from './exam-page.module.css';
 import styles from './exam-search.module.css';
-import { NotSaved } from './not-saved.tsx';
-import { type Entries, type Found, readEntries } from './read-entries.ts';
+import { NotSaved, useDocument } from './not-saved.tsx';
+import type { ViewProps } from './page-props.ts';
+import { QuestionLink } from './question-links.tsx';
 import { useKept } from './use-kept.ts';
 
 /** As 'today' or 'on November 24'. */
 const whenText = (at: number) => {
-  const text = relativeDayText(dayName(at), dayName(Date.now()));
+  const text = agoText(at);
   return /day$/.test(text) ? text.toLowerCase() : `on ${text}`;
 };
 
@@ -46,22 +43,6 @@ const Marked = ({ text, search }: { text: string; search: string }) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece has nothing else.
     index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
   );
-
-type QuestionLinkProps = { exam: ExamKey; questionId: string; children: ReactNode };
-
-/** A row that opens a question. */
-const QuestionLink = ({ exam, questionId, children }: QuestionLinkProps) => (
-  <li>
-    <Link
-      className={`way ${styles.hit}`}
-      href={runAddress(exam, { only: questionId })}
-      rel="nofollow"
-    >
-      {children}
-      <Icon name="forward" size={16} className="directional" />
-    </Link>
-  </li>
-);
 
 type HitProps = { exam: ExamKey; entry: Found; search: string };
 
@@ -119,42 +100,19 @@ const Hits = memo(({ exam, entries, search }: HitsProps) => {
   );
 });
 
-/** The learner's notes, the latest first, each with its question. */
-const Notes = ({ exam, entries }: Omit<HitsProps, 'search'>) => (
-  <ul className="card ruled rows">
-    {entries
-      .toSorted((a, b) => b.noteAt - a.noteAt)
-      .map(({ questionId, note, noteAt, texts }) => (
-        <QuestionLink key={questionId} {...{ exam, questionId }}>
-          <span>
-            <span className={styles.note} dir="auto">
-              {note}
-            </span>
-            {texts[0] && (
-              <small className="fine clamped" dir="auto">
-                {texts[0]}
-              </small>
-            )}
-            <small className="fine">{relativeDayText(dayName(noteAt), dayName(Date.now()))}</small>
-          </span>
-        </QuestionLink>
-      ))}
-  </ul>
-);
-
-type DomainsProps = { domains: Entries['domains']; onChoose: (domain: string) => void };
+type DomainsProps = { domains: Domain[]; entries: Found[]; onChoose: (domain: string) => void };
 
 /** Another way to a question than by its words. */
-const Domains = ({ domains, onChoose }: DomainsProps) => (
+const Domains = ({ domains, entries, onChoose }: DomainsProps) => (
   <section className="stack" aria-labelledby="domains">
     <h2 id="domains">Or look through a domain</h2>
     <ul className="card ruled rows">
-      {domains.map(({ id, name, count }) => (
+      {domains.map(({ id, name }) => (
         <li key={id}>
           <button type="button" className="way" onClick={() => onChoose(id)}>
             <span>{name}</span>
             <span className={`row figures ${page.end}`}>
-              {count}
+              {entries.filter(({ domain }) => domain === id).length}
               <Icon name="forward" size={16} className="directional" />
             </span>
           </button>
@@ -164,13 +122,17 @@ const Domains = ({ domains, onChoose }: DomainsProps) => (
   </section>
 );
 
-const NONE: Entries = { isHere: false, entries: [], domains: [] };
-
-const Search = ({ exam, all }: { exam: ExamKey; all: Entries | undefined }) => {
+/** Finds questions among all that are on this device, by their words or by the learner's notes. */
+export const ExamSearch = ({ exam, learning }: ViewProps) => {
+  const document = useDocument(exam);
   const [typed, type] = useKept('typed');
   const [chosen, choose] = useKept('chosen');
   const search = useDeferredValue(typed);
-  const { entries, domains } = all ?? NONE;
+  const entries = useMemo(
+    () => (document ? entriesOf(document, learning) : []),
+    [document, learning],
+  );
+  const domains = document?.detail.domains ?? [];
   const domain = domains.find(({ id }) => id === chosen);
   const isAsked = search.trim() !== '' || domain !== undefined;
   const found = useMemo(
@@ -187,7 +149,8 @@ const Search = ({ exam, all }: { exam: ExamKey; all: Entries | undefined }) => {
     ? `Nothing found for “${search.trim()}”${where}. Try fewer or other words.`
     : `${isAsked ? `${found.length} of ` : ''}${questionCountText(entries.length)}${where}`;
   return (
-    <>
+    <div className={`stack gap-4 ${styles.search}`}>
+      <h1 tabIndex={-1}>Search</h1>
       <SearchBox
         label="Search questions"
         placeholder="Words in questions, answers and notes"
@@ -196,47 +159,18 @@ const Search = ({ exam, all }: { exam: ExamKey; all: Entries | undefined }) => {
         onChange={({ target }) => type(target.value)}
       />
       <p role="status" className="quiet figures">
-        {all?.isHere && countText}
+        {document && countText}
         {domain && <TextButton onClick={() => choose('')}>All domains</TextButton>}
       </p>
       {isAsked && found.length > 0 && <Hits exam={exam} entries={found} search={search} />}
       {(!isAsked || isNone) && !domain && domains.length > 0 && (
-        <Domains domains={domains} onChoose={choose} />
+        <Domains {...{ domains, entries }} onChoose={choose} />
       )}
-    </>
-  );
-};
-
-type ExamSearchProps = { exam: ExamKey; view: 'search' | 'notes' };
-
-/** Finds questions among all that are on this device, by their words or by the learner's notes. */
-export const ExamSearch = ({ exam, view }: ExamSearchProps) => {
-  // What is found grows with what is saved.
-  const { kind } = useExamStatus(exam);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again once more is saved.
-  const all = useLoaded(useCallback(() => readEntries(exam), [exam, kind]));
-  const notes = all?.entries.filter(({ note }) => note) ?? [];
-  const isSearch = view === 'search';
-  return (
-    <div className={`stack gap-4 ${styles.search}`}>
-      <h1 data-first={!isSearch || undefined} tabIndex={-1}>
-        {isSearch ? 'Search' : 'Your notes'}
-      </h1>
-      {isSearch && <Search {...{ exam, all }} />}
-      {all && !all.isHere && (
+      {document === null && (
         <NotSaved exam={exam}>
-          {isSearch
-            ? 'Only questions on this device can be searched. Save this exam, or start it, which saves it too.'
-            : 'Save this exam, or start it, which saves it too, to see the questions of your notes here.'}
+          Only questions on this device can be searched. Save this exam, or start it, which saves it
+          too.
         </NotSaved>
-      )}
-      {!isSearch && all && (
-        <>
-          <p role="status" className="quiet figures">
-            {counted(notes.length, 'note')}
-          </p>
-          <Notes exam={exam} entries={notes} />
-        </>
       )}
     </div>
   );

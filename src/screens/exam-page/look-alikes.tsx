@@ -1,16 +1,13 @@
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import type { LookAlike } from '#contract/wire.ts';
 import { findEntries } from '#exam/texts/search.ts';
-import { readQuestion } from '#offline/library/exam-document.ts';
-import { readDocument } from '#offline/library/exam-library.ts';
-import { useExamStatus } from '#offline/use-offline.ts';
+import { type ExamDocument, readQuestion } from '#offline/library/exam-document.ts';
 import { OutsideLinks } from '#ui/outside-links.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { useLoaded } from '../loading/use-loaded.ts';
 import { LookAlikeTable } from '../look-alike/look-alike-table.tsx';
 import styles from './exam-search.module.css';
-import { NotSaved } from './not-saved.tsx';
+import { NotSaved, useDocument } from './not-saved.tsx';
 import { useKept } from './use-kept.ts';
 
 /** With fewer, a look finds more than a search. */
@@ -58,25 +55,20 @@ const Tables = ({ tables }: { tables: LookAlike[] }) => {
   );
 };
 
-/** The tables of the questions that are on this device, each once; undefined if the exam is not. */
-const readTables = async (exam: ExamKey) => {
-  const document = await readDocument(exam).catch(() => undefined);
-  if (!document) return { tables: undefined };
+/** The tables of the questions that are on this device, each once. */
+const tablesOf = (document: ExamDocument) => {
   const tables = new Map<string, LookAlike>();
   for (const id of document.detail.questionIds) {
     const { lookAlike } = readQuestion(document, id)?.question ?? {};
     if (lookAlike) tables.set(lookAlike.id, lookAlike);
   }
-  return { tables: [...tables.values()].sort((a, b) => a.title.localeCompare(b.title)) };
+  return [...tables.values()].sort((a, b) => a.title.localeCompare(b.title));
 };
 
 /** The tables of an exam, to read on their own. */
 export const LookAlikes = ({ exam }: { exam: ExamKey }) => {
-  // What there is grows with what is saved.
-  const { kind } = useExamStatus(exam);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again once more is saved.
-  const loaded = useLoaded(useCallback(() => readTables(exam), [exam, kind]));
-  const { tables } = loaded ?? {};
+  const document = useDocument(exam);
+  const tables = useMemo(() => document && tablesOf(document), [document]);
   return (
     <div className={`stack gap-5 ${styles.search}`}>
       <div className="stack gap-2">
@@ -91,7 +83,7 @@ export const LookAlikes = ({ exam }: { exam: ExamKey }) => {
           </p>
         )}
       </div>
-      {loaded && !tables && (
+      {document === null && (
         <NotSaved exam={exam}>
           The tables come with the questions. Save this exam, or start it, which saves it too, and
           they are here, also without a connection.

@@ -5,3 +5,6 @@ import type { Learning } from '#learner/schemas.ts';
 
 /** What the parts of an exam's page are about. */
 export type PageProps = { exam: ExamKey; detail: ExamDetail; learning: Learning; day: Day };
+
+/** What is shown over the page is about. */
+export type ViewProps = Pick<PageProps, 'exam' | 'learning'>;

@@ -1,4 +1,3 @@
-import { dayName } from '#exam/day/calendar-day.ts';
 import type { Day } from '#exam/day/plan-day.ts';
 import { MIN_ANSWERS } from '#exam/day/study.ts';
 import { percentOf } from '#exam/grading/grading.ts';
@@ -13,9 +12,9 @@ import { readinessOf, scoreBefore } from '#exam/progress/readiness.ts';
 import { withOpened } from '#exam/run/sitting.ts';
 import { rangeText } from '#exam/texts/study-texts.ts';
 import type { RunRecord } from '#learner/schemas.ts';
-import { relativeDayText } from '#ui/formats.ts';
 import { MeterRow } from '#ui/meter.tsx';
 import { Scale } from '#ui/scale.tsx';
+import { agoText } from './ago-text.ts';
 import styles from './exam-page.module.css';
 import type { PageProps } from './page-props.ts';
 import charts from './progress-panel.module.css';
@@ -68,26 +67,23 @@ const Domains = ({ shares }: DomainsProps) => {
 type MocksProps = { mocks: RunRecord[]; pass: number | undefined };
 
 /** The scores of the latest mock exams. */
-const Mocks = ({ mocks, pass }: MocksProps) => {
-  const today = dayName(Date.now());
-  return (
-    <div className="stack gap-4 top">
-      <h3>Mock exams</h3>
-      <ul className="stack gap-4 figures">
-        {mocks.map(({ runId, finishedAt, correct, total }) => (
-          <MeterRow
-            key={runId}
-            label={relativeDayText(dayName(finishedAt), today)}
-            figure={`${percentOf(correct, total)}%`}
-            of={correct / total}
-            pass={pass}
-          />
-        ))}
-      </ul>
-      {pass !== undefined && <p className="quiet">{`The mark is the pass mark, ${pass}%.`}</p>}
-    </div>
-  );
-};
+const Mocks = ({ mocks, pass }: MocksProps) => (
+  <div className="stack gap-4 top">
+    <h3>Mock exams</h3>
+    <ul className="stack gap-4 figures">
+      {mocks.map(({ runId, finishedAt, correct, total }) => (
+        <MeterRow
+          key={runId}
+          label={agoText(finishedAt)}
+          figure={`${percentOf(correct, total)}%`}
+          of={correct / total}
+          pass={pass}
+        />
+      ))}
+    </ul>
+    {pass !== undefined && <p className="quiet">{`The mark is the pass mark, ${pass}%.`}</p>}
+  </div>
+);
 
 /** What the learner would score today, and what that rests on. */
 export const ProgressPanel = ({ detail: held, learning, day }: PageProps) => {

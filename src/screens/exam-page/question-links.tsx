@@ -1,11 +1,29 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ExamKey } from '#contract/caches.ts';
-import { type ExamView, examAddress } from '#contract/routes.ts';
+import { type ExamView, examAddress, runAddress } from '#contract/routes.ts';
 import { noteText } from '#exam/day/study.ts';
-import type { Learning } from '#learner/schemas.ts';
 import { Icon } from '#ui/icon.tsx';
 import { OVER } from '#ui/overlay.tsx';
 import styles from './exam-page.module.css';
+import search from './exam-search.module.css';
+import type { ViewProps } from './page-props.ts';
+
+type QuestionLinkProps = { exam: ExamKey; questionId: string; children: ReactNode };
+
+/** A row that opens a question. */
+export const QuestionLink = ({ exam, questionId, children }: QuestionLinkProps) => (
+  <li>
+    <Link
+      className={`way ${search.hit}`}
+      href={runAddress(exam, { only: questionId })}
+      rel="nofollow"
+    >
+      {children}
+      <Icon name="forward" size={16} className="directional" />
+    </Link>
+  </li>
+);
 
 type WayProps = { exam: ExamKey; view: ExamView; count?: number | undefined; children: string };
 
@@ -23,12 +41,8 @@ const Way = ({ exam, view, count, children }: WayProps) =>
     </li>
   );
 
-type QuestionLinksProps = {
-  exam: ExamKey;
-  learning: Learning;
-  /** How many tables of them there are. */
-  lookAlikes: number | undefined;
-};
+/** `lookAlikes` is the number of tables of them. */
+type QuestionLinksProps = ViewProps & { lookAlikes: number | undefined };
 
 /** The ways to single questions, and to what several share. */
 export const QuestionLinks = ({ exam, learning, lookAlikes = 0 }: QuestionLinksProps) => (
