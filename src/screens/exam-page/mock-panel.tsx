@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { isOwn } from '#contract/own.ts';
-import { printRunQuery, runAddress } from '#contract/routes.ts';
+import { runAddress } from '#contract/routes.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { lastAndBest } from '#exam/progress/progress.ts';
 import { isUnsat, TIMES } from '#exam/run/sitting.ts';
@@ -30,53 +30,29 @@ const kindsOf = ({ forms = [], heldOut, sitting }: ExamDetail, isNew: boolean) =
   return [drawn, { value: heldOut ? `${forms.length + 1}` : '1', label: 'Fixed questions', note }];
 };
 
-/** What a mock exam can ask, and how long it may take. */
-const useMock = (detail: ExamDetail, isNew: boolean, isOwnExam: boolean) => {
-  const { sitting } = detail;
-  const [kind, setKind] = useState('drawn');
-  const [times, setTimes] = useState('1');
-  const [minutes, setMinutes] = useState('60');
-  if (!sitting) {
-    return {
-      text: 'All questions against the clock',
-      kinds: undefined,
-      time: { label: 'Time', options: clocks, value: minutes, onChoose: setMinutes },
-      search: printRunQuery({ isShuffled: true, minutes: Number(minutes) }),
-    };
-  }
-  const like = isOwnExam ? '' : ', like the real exam';
-  const lengths = TIMES.map((factor) => ({
-    value: `${factor}`,
-    label: `${sitting.minutes * factor} min`,
-  }));
-  return {
-    text: `${sitting.questions} questions in ${sitting.minutes} minutes${like}`,
-    kinds: {
-      label: 'Which questions',
-      options: kindsOf(detail, isNew),
-      value: kind,
-      onChoose: setKind,
-    },
-    time: {
-      label: 'If your exam center grants you extra time',
-      options: lengths,
-      value: times,
-      onChoose: setTimes,
-    },
-    search: printRunQuery({ mock: kind, time: times === '1' ? undefined : times }),
-  };
-};
-
-/** Mock exams in the vendor's format. */
+/** Mock exams in the vendor's format; where that is not known, all questions against a clock. */
 export const MockPanel = ({ exam, detail, learning, day }: PageProps) => {
+  const { sitting } = detail;
   const [, navigate] = useLocation();
-  const { text, kinds, time, search } = useMock(
-    detail,
-    isUnsat(detail, learning.study),
-    isOwn(exam),
-  );
+  const [kind, setKind] = useState('drawn');
+  const [factor, setFactor] = useState('1');
+  const [minutes, setMinutes] = useState('60');
+  const kinds = kindsOf(detail, isUnsat(detail, learning.study));
   const scores = lastAndBest(learning.history);
   const { endedMock, action } = day;
+  const like = isOwn(exam) ? '' : ', like the real exam';
+  const text = sitting
+    ? `${sitting.questions} questions in ${sitting.minutes} minutes${like}`
+    : 'All questions against the clock.';
+  const start = () =>
+    navigate(
+      runAddress(
+        exam,
+        sitting
+          ? { mock: kind, time: factor === '1' ? undefined : factor }
+          : { isShuffled: true, minutes: Number(minutes) },
+      ),
+    );
   return (
     <section className={`stack top card ${styles.panel}`} aria-labelledby="mock">
       <div className="cluster between">
@@ -89,21 +65,35 @@ export const MockPanel = ({ exam, detail, learning, day }: PageProps) => {
         <EndedMock exam={exam} runId={endedMock} />
       ) : (
         <p className="quiet">
-          {action.kind === 'mock'
-            ? 'Starting another one ends the open one.'
-            : `${text}${kinds ? '' : '.'}`}
+          {action.kind === 'mock' ? 'Starting another one ends the open one.' : text}
         </p>
       )}
-      {kinds && kinds.options.length > 1 && <Choice {...kinds} isUnlabeled />}
-      {!kinds && <Choice {...time} />}
-      <Button onClick={() => navigate(runAddress(exam, search))}>Start mock exam</Button>
-      {kinds && (
+      {sitting && kinds.length > 1 && (
+        <Choice
+          label="Which questions"
+          options={kinds}
+          value={kind}
+          onChoose={setKind}
+          isUnlabeled
+        />
+      )}
+      {!sitting && <Choice label="Time" options={clocks} value={minutes} onChoose={setMinutes} />}
+      <Button onClick={start}>Start mock exam</Button>
+      {sitting && (
         <details className={styles.fold}>
           <summary>
             More time
             <Icon name="forward" size={16} />
           </summary>
-          <Choice {...time} />
+          <Choice
+            label="If your exam center grants you extra time"
+            options={TIMES.map((times) => ({
+              value: `${times}`,
+              label: `${sitting.minutes * times} min`,
+            }))}
+            value={factor}
+            onChoose={setFactor}
+          />
         </details>
       )}
     </section>

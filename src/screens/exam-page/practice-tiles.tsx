@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { runAddress } from '#contract/routes.ts';
 import type { Domain, ExamDetail } from '#contract/wire.ts';
@@ -20,12 +20,8 @@ const names: Partial<Record<Source, string>> = {
   aside: 'Set aside',
 };
 
-type Size = '10' | '20' | 'all';
-const sizes: { value: Size; label: string }[] = [
-  { value: '10', label: '10' },
-  { value: '20', label: '20' },
-  { value: 'all', label: 'All' },
-];
+const ALL = 'All';
+const sizes = ['10', '20', ALL].map((value) => ({ value, label: value }));
 
 type TopicsProps = {
   detail: ExamDetail;
@@ -37,14 +33,15 @@ type TopicsProps = {
 const Topics = ({ detail, groups, onPractice }: TopicsProps) => {
   const { domains = [], tasks = [] } = detail;
   const [chosen, setChosen] = useState<string[]>([]);
-  const [size, setSize] = useState<Size>('10');
-  const isAsked = (id: string) => !groups.aside.has(id);
-  const there = chosen.length > 0 ? questionsIn(detail, chosen).filter(isAsked).length : 0;
-  const count = size === 'all' ? there : Math.min(Number(size), there);
+  const [size, setSize] = useState('10');
+  const askedIn = (topics: string[]) =>
+    questionsIn(detail, topics).filter((id) => !groups.aside.has(id));
+  const there = askedIn(chosen).length;
+  const count = size === ALL ? there : Math.min(Number(size), there);
   const toggle = (topic: string, isOn: boolean) =>
     setChosen(isOn ? [...chosen, topic] : chosen.filter((other) => other !== topic));
-  const row = (id: string, name: string): ReactNode => {
-    const ids = questionsIn(detail, [id]).filter(isAsked);
+  const row = ({ id, name }: Pick<Domain, 'id' | 'name'>) => {
+    const ids = askedIn([id]);
     const seen = ids.filter((own) => !groups.new.has(own)).length;
     return (
       <Checkbox isChecked={chosen.includes(id)} onCheck={(isOn) => toggle(id, isOn)}>
@@ -54,18 +51,19 @@ const Topics = ({ detail, groups, onPractice }: TopicsProps) => {
       </Checkbox>
     );
   };
-  const tasksOf = ({ id }: Domain) => tasks.filter(({ domain }) => domain === id);
   return (
     <section className={`stack top card ${styles.panel} ${styles.topics}`} aria-label="Topics">
       <ul>
         {domains.map((domain) => (
           <li key={domain.id}>
-            {row(domain.id, domain.name)}
+            {row(domain)}
             {!chosen.includes(domain.id) && (
               <ul>
-                {tasksOf(domain).map(({ id, name }) => (
-                  <li key={id}>{row(id, name)}</li>
-                ))}
+                {tasks
+                  .filter((task) => task.domain === domain.id)
+                  .map((task) => (
+                    <li key={task.id}>{row(task)}</li>
+                  ))}
               </ul>
             )}
           </li>
@@ -74,7 +72,7 @@ const Topics = ({ detail, groups, onPractice }: TopicsProps) => {
       <Choice label="How many" options={sizes} value={size} onChoose={setSize} isInline />
       <Button
         disabled={count === 0}
-        onClick={() => onPractice(chosen, size === 'all' ? undefined : count)}
+        onClick={() => onPractice(chosen, size === ALL ? undefined : count)}
       >
         {count === 0 ? 'Choose a topic' : `Practice ${count}`}
       </Button>
