@@ -13,10 +13,10 @@ import styles from './day-button.module.css';
 
 type LinkProps = Omit<ComponentProps<typeof ButtonLink>, 'href' | 'children'>;
 
-type ActionWordsProps = { exam: ExamKey; action: DayAction };
+type ActionLinkProps = LinkProps & { exam: ExamKey; action: DayAction };
 
-/** What the day's button says; of a running mock exam also how much time is left. */
-export const ActionWords = ({ exam, action }: ActionWordsProps) => {
+/** What an exam offers first; of a running mock exam it also says how much time is left. */
+export const ActionLink = ({ exam, action, ...props }: ActionLinkProps) => {
   const run = action.kind === 'mock' ? action.run : undefined;
   const now = useNow(run?.setup.minutes !== undefined);
   const left = run && timeLeft(run, now);
@@ -26,7 +26,13 @@ export const ActionWords = ({ exam, action }: ActionWordsProps) => {
   useEffect(() => {
     if (isOver) tell();
   }, [isOver]);
-  return left === undefined ? buttonText(action) : continueMockText(left);
+  if (action.kind === 'rest') return null;
+  const isAsking = action.kind === 'ask-outcome';
+  return (
+    <ButtonLink {...props} href={isAsking ? examAddress(exam) : runAddress(exam, action.search)}>
+      {left === undefined ? buttonText(action) : continueMockText(left)}
+    </ButtonLink>
+  );
 };
 
 type EndedMockProps = LinkProps & { exam: ExamKey; runId: string };
@@ -51,19 +57,11 @@ type DayButtonProps = LinkProps & { exam: ExamKey; day: Day };
 export const DayButton = ({ exam, day, look, ...props }: DayButtonProps) => {
   const { action, endedMock } = day;
   if (endedMock) return <EndedMock exam={exam} runId={endedMock} {...props} />;
-  if (action.kind === 'rest') return null;
-  const isAsking = action.kind === 'ask-outcome';
   const isMore = action.kind === 'more';
   return (
     <>
       {isMore && <DoneWords />}
-      <ButtonLink
-        {...props}
-        look={isMore ? 'text' : look}
-        href={isAsking ? examAddress(exam) : runAddress(exam, action.search)}
-      >
-        <ActionWords {...{ exam, action }} />
-      </ButtonLink>
+      <ActionLink {...props} {...{ exam, action }} look={isMore ? 'text' : look} />
     </>
   );
 };

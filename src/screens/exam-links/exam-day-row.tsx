@@ -27,6 +27,7 @@ type ExamDayRowProps = {
 /** An exam in one row: its name leads to its page, and it has the day's button. */
 export const ExamDayRow = ({ known, isMain = false, hasOffline = false }: ExamDayRowProps) => {
   const { exam, day, isReady } = known;
+  const name = <ExamName name={exam.examId} />;
   const isOpen = ['mock', 'continue', 'practice'].includes(day.action.kind);
   return (
     <li className={`opens way ${styles.row}`} data-off={!isReady}>
@@ -34,10 +35,10 @@ export const ExamDayRow = ({ known, isMain = false, hasOffline = false }: ExamDa
         <span dir="auto" translate="no">
           {isReady ? (
             <Link href={examAddress(exam)} className="face">
-              <ExamName name={exam.examId} />
+              {name}
             </Link>
           ) : (
-            <ExamName name={exam.examId} />
+            name
           )}
         </span>
         <span className={`cluster fine figures ${styles.state}`}>

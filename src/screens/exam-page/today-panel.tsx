@@ -1,19 +1,18 @@
 import { useId } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { runAddress } from '#contract/routes.ts';
 import type { ExamState } from '#exam/day/day-start.ts';
-import { buttonText, daysText, forecastText, todayText, waitingText } from '#exam/day/day-texts.ts';
+import { daysText, forecastText, todayText, waitingText } from '#exam/day/day-texts.ts';
 import { forecast } from '#exam/day/forecast.ts';
 import { dateChange, goalChange } from '#exam/day/plan-change.ts';
 import type { Day } from '#exam/day/plan-day.ts';
 import { questionCountText } from '#exam/texts/labels.ts';
 import { type Goal, goals, type Plan } from '#learner/schemas.ts';
-import { ButtonLink, TextButton } from '#ui/button.tsx';
+import { TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Pips } from '#ui/pips.tsx';
 import { DateField } from '../exam-day/date-field.tsx';
-import { DayButton } from '../exam-day/day-button.tsx';
+import { ActionLink } from '../exam-day/day-button.tsx';
 import { Outcomes } from '../exam-day/outcomes.tsx';
 import styles from './exam-page.module.css';
 
@@ -59,13 +58,8 @@ export const TodayPanel = ({ exam, state, day, onPlan }: TodayPanelProps) => {
           <Outcomes onPlan={onPlan} />
         </div>
       )}
-      {isMore && (
-        <ButtonLink size="large" href={runAddress(exam, action.search)}>
-          {buttonText(action)}
-        </ButtonLink>
-      )}
-      {action.kind !== 'ask-outcome' && !isMore && (
-        <DayButton exam={exam} day={{ ...day, endedMock: undefined }} look="primary" size="large" />
+      {action.kind !== 'ask-outcome' && (
+        <ActionLink {...{ exam, action }} look={isMore ? 'quiet' : 'primary'} size="large" />
       )}
       <p className={`figures ${styles.small}`}>
         {forecastText(ahead)} {waiting && <span className="quiet">{`${waiting}.`}</span>}

@@ -11,7 +11,7 @@ import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { Pips } from '#ui/pips.tsx';
-import { ActionWords, EndedMock } from '../exam-day/day-button.tsx';
+import { ActionLink, EndedMock } from '../exam-day/day-button.tsx';
 import { Outcomes } from '../exam-day/outcomes.tsx';
 import { ExamName } from '../exam-links/exam-name.tsx';
 import type { ExamDay } from '../exam-links/use-exam-days.ts';
@@ -64,16 +64,8 @@ const Says = ({ known }: { known: ExamDay }) => {
       </>
     );
   }
-  if (isDone) {
-    return (
-      <>
-        <Line end={phase === 'plain' ? daysText(day) : ''}>{day.isBegun && <Done />}</Line>
-        <Pips done={answered} of={Math.max(answered, 1)} />
-      </>
-    );
-  }
   const isLight = phase !== 'plain';
-  if (isLight && answered === 0) {
+  if (isLight && answered === 0 && !isDone) {
     const isEve = phase === 'eve';
     return (
       <>
@@ -85,11 +77,12 @@ const Says = ({ known }: { known: ExamDay }) => {
       </>
     );
   }
-  if (answered === 0) return isCounted && day.isBegun ? <Ahead known={known} /> : null;
+  if (answered === 0 && !isDone) return isCounted && day.isBegun ? <Ahead known={known} /> : null;
+  const words = isDone ? day.isBegun && <Done /> : todayText(day);
   return (
     <>
-      <Line end={isLight ? '' : daysText(day)}>{todayText(day)}</Line>
-      <Pips done={answered} of={size} />
+      <Line end={isLight ? '' : daysText(day)}>{words}</Line>
+      <Pips done={answered} of={isDone ? Math.max(answered, 1) : size} />
     </>
   );
 };
@@ -108,17 +101,9 @@ const Actions = ({ known, onPlan, onNext }: ActionsProps) => {
       </Button>
     );
   }
-  if (action.kind === 'rest' || !isReady) return null;
-  return (
-    <ButtonLink
-      look={action.kind === 'more' ? 'quiet' : 'primary'}
-      size="large"
-      className={styles.main}
-      href={runAddress(exam, action.search)}
-    >
-      <ActionWords {...{ exam, action }} />
-    </ButtonLink>
-  );
+  if (!isReady) return null;
+  const look = action.kind === 'more' ? 'quiet' : 'primary';
+  return <ActionLink {...{ exam, action, look }} size="large" />;
 };
 
 /** The exam that the learner is about: what it asks today, and its page behind its name. */
