@@ -15,7 +15,7 @@ const card = async (name: string) => {
 };
 it('a list without a provider’s id is called Unknown Provider', () => {
   render(
-    <ExamListFrame providerId="" accent="" search={undefined}>
+    <ExamListFrame providerId="" search={undefined}>
       {null}
     </ExamListFrame>,
   );

@@ -1,50 +1,24 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
-import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
+import { cacheNameOf } from '#contract/caches.ts';
 import { isOwn } from '#contract/own.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { byCurrency } from '#exam/day/exam-order.ts';
-import { type Day, planDay } from '#exam/day/plan-day.ts';
+import { planDay } from '#exam/day/plan-day.ts';
 import { readAllLearning } from '#learner/learner-store.ts';
-import { emptyLearning, type Learning } from '#learner/schemas.ts';
+import { emptyLearning } from '#learner/schemas.ts';
 import { isOnDevice } from '#offline/library/exam-library.ts';
 import { useKnownExams, useOnline } from '#offline/use-offline.ts';
 import { useRefreshed } from '../loading/use-refreshed.ts';
 import { isHere } from '../saved-exam/use-exams-here.ts';
 
-/** An exam, what is known of it, and what it asks today. */
-export type ExamDay = {
-  exam: ExamKey;
-  learning: Learning;
-  day: Day;
-  /** The number of questions is known. */
-  isCounted: boolean;
-  isHere: boolean;
-  /** It can be practiced now: there is a network, or it is on this device. */
-  isReady: boolean;
-};
-
-type Known = Learning & { exam: ExamKey };
-
 /** The learner's data of each exam, without own exams that were removed. */
-const readPresent = async (apiUrl: string): Promise<Known[]> => {
+const readPresent = async (apiUrl: string) => {
   const all = await readAllLearning(apiUrl);
   const isThere = await Promise.all(
     all.map(({ exam }) => !isOwn(exam) || isOnDevice(exam).catch(() => false)),
   );
-  return all.filter((_, index) => isThere[index]);
-};
-
-/** What is stored, read anew whenever it may have changed, or the day has. */
-const useAllLearning = () => {
-  const { apiUrl } = useApi().config;
-  const [read, setRead] = useState<{ all: Known[]; now: number }>();
-  const refresh = useCallback(async () => {
-    const all = await readPresent(apiUrl);
-    setRead({ all, now: Date.now() });
-  }, [apiUrl]);
-  useRefreshed(refresh);
-  return { ...read, refresh };
+  return { all: all.filter((_, index) => isThere[index]), now: Date.now() };
 };
 
 /** The lists of these providers, once they have come; empty if one failed. */
@@ -72,7 +46,8 @@ const useLists = (providerIds: string[]) => {
  */
 export const useExamDays = () => {
   const { apiUrl } = useApi().config;
-  const { all, now = 0, refresh } = useAllLearning();
+  const { value, refresh } = useRefreshed(useCallback(() => readPresent(apiUrl), [apiUrl]));
+  const { all, now = 0 } = value ?? {};
   const known = useKnownExams();
   const isOnline = useOnline();
   const begun = new Map(
@@ -87,22 +62,32 @@ export const useExamDays = () => {
   const foreign = [...begun.values()].filter(({ exam }) => !isOwn(exam));
   const providerIds = [...new Set(foreign.map(({ exam }) => exam.providerId))].sort();
   const lists = useLists(providerIds);
-  const dayOf = ([name, { exam, learning }]: [string, { exam: ExamKey; learning: Learning }]) => {
+  if (!all) return { exams: undefined, isSettled: false, refresh };
+  const exams = [...begun].map(([name, { exam, learning }]) => {
     const saved = known.get(name);
     const total = saved && 'total' in saved.status ? saved.status.total : undefined;
     const list = lists.get(exam.providerId)?.find((one) => one.name === exam.examId);
     // What is saved may hold questions that only a mock exam asks, which the list leaves out.
     const counted = isOwn(exam) ? total : list?.questionCount;
     const listed = counted ?? total ?? Number.POSITIVE_INFINITY;
-    const day = planDay({ listed, learning }, now);
     const isSaved = saved !== undefined && isHere(saved);
     return {
-      ...{ exam, learning, day, isHere: isSaved },
+      exam,
+      learning,
+      day: planDay({ listed, learning }, now),
+      /** The number of questions is known. */
       isCounted: counted !== undefined,
+      isHere: isSaved,
+      /** It can be practiced now: there is a network, or it is on this device. */
       isReady: isOnline || isSaved,
     };
+  });
+  return {
+    exams: exams.sort(byCurrency),
+    isSettled: providerIds.every((id) => lists.has(id)),
+    refresh,
   };
-  const exams: ExamDay[] | undefined = all && [...begun].map(dayOf).sort(byCurrency);
-  const isSettled = all !== undefined && providerIds.every((id) => lists.has(id));
-  return { exams, isSettled, refresh };
 };
+
+/** An exam, what is known of it, and what it asks today. */
+export type ExamDay = NonNullable<ReturnType<typeof useExamDays>['exams']>[number];

@@ -1,43 +1,36 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import type { Api } from '#api/calls.ts';
 import { routes } from '#contract/routes.ts';
-import type { Provider } from '#contract/wire.ts';
-
-/** What the API has in place of an address that it does not know. */
-type Place = {
-  providers: Provider[];
-  /** The provider of the address, if there is one. */
-  provider: Provider | undefined;
-  /** Where the address leads if only its capitals are wrong. */
-  address: string | undefined;
-};
+import { useLoaded } from '../loading/use-loaded.ts';
 
 const named = <T>(items: T[], nameOf: (item: T) => string, name: string) =>
   items.find((item) => nameOf(item) === name) ??
   items.find((item) => nameOf(item).toLowerCase() === name.toLowerCase());
 
-/** Looks for a provider, or an exam of it, that the API does not have under exactly this name. */
+/**
+ * What the API has in place of an address that it does not know: its providers, the one of the address,
+ * if there is one, and where the address leads if only its capitals are wrong.
+ */
 const findPlace = async (
   api: Api,
   providerId: string,
   examId: string | undefined,
   signal: AbortSignal,
-): Promise<Place> => {
+) => {
   const answer = await api.fetchProviders(signal);
   const providers = answer.ok ? answer.value : [];
   const provider = named(providers, ({ id }) => id, providerId);
   if (!provider) return { providers, provider, address: undefined };
   const { id } = provider;
   if (examId === undefined) {
-    const address = id === providerId ? undefined : routes.examList.address(id);
-    return { providers, provider, address };
+    return { providers, provider, address: id !== providerId && routes.examList.address(id) };
   }
   const exams = await api.fetchExams(id, signal);
   const exam = exams.ok ? named(exams.value, ({ name }) => name, examId) : undefined;
   const isElsewhere = exam && (exam.name !== examId || id !== providerId);
-  const address = isElsewhere ? routes.examRunner.address(id, exam.name) : undefined;
+  const address = isElsewhere && routes.examRunner.address(id, exam.name);
   return { providers, provider, address };
 };
 
@@ -48,16 +41,14 @@ const findPlace = async (
 export const usePlace = (isUnknown: boolean, providerId: string, examId?: string) => {
   const { api } = useApi();
   const [, navigate] = useLocation();
-  const [place, setPlace] = useState<Place>();
+  const place = useLoaded(
+    useCallback(
+      async (signal) => (isUnknown ? findPlace(api, providerId, examId, signal) : undefined),
+      [isUnknown, api, providerId, examId],
+    ),
+  );
   useEffect(() => {
-    if (!isUnknown) return;
-    const controller = new AbortController();
-    findPlace(api, providerId, examId, controller.signal).then((found) => {
-      if (controller.signal.aborted) return;
-      if (found.address) navigate(found.address + location.search, { replace: true });
-      else setPlace(found);
-    });
-    return () => controller.abort();
-  }, [isUnknown, api, providerId, examId, navigate]);
-  return place;
+    if (place?.address) navigate(place.address + location.search, { replace: true });
+  }, [place, navigate]);
+  return place?.address ? undefined : place;
 };

@@ -11,14 +11,13 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 type ExamListFrameProps = {
   providerId: string;
-  accent?: string;
   /** Undefined where there is nothing to search: no such provider. */
   search: ComponentProps<'input'> | undefined;
   children: ReactNode;
 };
 
 /** The part of the list that needs no API. Prerendered, so it must not use browser APIs. */
-export const ExamListFrame = ({ providerId, accent, search, children }: ExamListFrameProps) => {
+export const ExamListFrame = ({ providerId, search, children }: ExamListFrameProps) => {
   const title = providerId || 'Unknown Provider';
   return (
     <Screen
@@ -26,7 +25,7 @@ export const ExamListFrame = ({ providerId, accent, search, children }: ExamList
       start={<BackLink href={routes.providerList.address()}>Back to Providers</BackLink>}
       actions={<ThemeToggle />}
     >
-      <div className={styles.list} data-accent={accent}>
+      <div className={styles.list} data-accent={globalThis.document && accentOf(providerId)}>
         <div className={`stack ${styles.head}`}>
           <h1 className={`row ${styles.title}`}>
             {search && <DeckGlyph />}
@@ -64,11 +63,7 @@ export const useSearch = () => {
 };
 
 export const ExamListShell = ({ providerId, children }: ExamListShellProps) => (
-  <ExamListFrame
-    providerId={providerId}
-    accent={globalThis.document && accentOf(providerId)}
-    search={{ defaultValue: findSearch()?.value }}
-  >
+  <ExamListFrame providerId={providerId} search={{ defaultValue: findSearch()?.value }}>
     <ExamPlaceholders />
     {children}
   </ExamListFrame>

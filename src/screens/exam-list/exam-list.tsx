@@ -10,13 +10,12 @@ import { matchesSearch } from '#exam/texts/search.ts';
 import { commit, readAllLearning } from '#learner/learner-store.ts';
 import { emptyLearning, type Plan } from '#learner/schemas.ts';
 import { subscribeToLibrary } from '#offline/library/exam-library.ts';
-import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { ProviderCards } from '../exam-links/provider-cards.tsx';
 import { usePlace } from '../exam-links/use-place.ts';
-import { LoadNote, WaitingNote } from '../loading/load-note.tsx';
-import { isFinal, useCall, useSlow } from '../loading/use-call.ts';
+import { AnswerNote } from '../loading/load-note.tsx';
+import { isFinal, SLOW, useCall, useSlow } from '../loading/use-call.ts';
 import { useRefreshed } from '../loading/use-refreshed.ts';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { ExamCards, type LearningByExam } from './exam-cards.tsx';
@@ -44,27 +43,24 @@ const NO_LEARNING: LearningByExam = new Map();
 
 /** The learner's data of a provider's exams, and what changes it. */
 const useProviderLearning = (apiUrl: string, providerId: string) => {
-  const [read, setLearning] = useState<LearningByExam>();
+  const { value, show, refresh } = useRefreshed<LearningByExam>(
+    useCallback(async () => {
+      const all = await readAllLearning(apiUrl);
+      const own = all.filter(({ exam }) => exam.providerId === providerId);
+      return new Map(own.map((learning) => [learning.exam.examId, learning]));
+    }, [apiUrl, providerId]),
+  );
   const isLate = useSlow(LEARNING_TIMEOUT);
-  const learningByExam = read ?? (isLate ? NO_LEARNING : undefined);
-  const refresh = useCallback(async () => {
-    const all = await readAllLearning(apiUrl);
-    const own = all.filter(({ exam }) => exam.providerId === providerId);
-    setLearning(new Map(own.map((learning) => [learning.exam.examId, learning])));
-  }, [apiUrl, providerId]);
-  useRefreshed(refresh);
+  const learningByExam = value ?? (isLate ? NO_LEARNING : undefined);
   /** Shown at once, and stored. */
   const plan = (exam: ExamKey, change: Plan) => {
     const known = learningByExam?.get(exam.examId) ?? emptyLearning;
     const planned = { ...known, study: { ...known.study, ...change } };
-    setLearning(new Map(learningByExam).set(exam.examId, planned));
+    show(new Map(learningByExam).set(exam.examId, planned));
     void commit(exam, { study: change });
   };
   return { learningByExam, plan, refresh };
 };
-
-/** How long saved exams wait for the list, in milliseconds. */
-const SLOW = 4000;
 
 /** The list, or the exams on this device while there is no list; opened offline, these come first. */
 const useShownExams = (
@@ -159,7 +155,6 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   return (
     <ExamListFrame
       providerId={providerId}
-      accent={accentOf(providerId)}
       search={
         isNowhere
           ? undefined
@@ -186,10 +181,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
           <TextButton onClick={clear}>Clear search</TextButton>
         </div>
       )}
-      {!answer && <WaitingNote subject="list" onRetry={retry} />}
-      {failure && !isFinal(failure) && (
-        <LoadNote subject="list" failure={failure} onRetry={retry} />
-      )}
+      {!(failure && isFinal(failure)) && <AnswerNote subject="list" {...{ answer, retry }} />}
       {!answer?.ok && found.length > 0 && (
         <p className={`strong ${styles.saved}`}>Saved on this device</p>
       )}

@@ -4,7 +4,7 @@ import type { Failure, Result } from '#contract/result.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { RetryNote } from '#ui/retry-note.tsx';
 import { dismissToast } from '#ui/toasts.ts';
-import { useSlow } from './use-call.ts';
+import { SLOW, useSlow } from './use-call.ts';
 
 type Subject = 'exam' | 'question' | 'list' | 'configuration';
 
@@ -22,12 +22,9 @@ export const loadFailureText = (subject: Subject, failure: Failure, isOnline: bo
     : `This ${subject} could not be loaded: there was no answer, or none that can be read.`;
 };
 
-/** How long a wait lasts before an explanation appears, in milliseconds. */
-const SILENT_FOR = 4000;
-
 /** Says what a placeholder is waiting for if it takes long. */
 export const WaitingNote = ({ subject, onRetry }: { subject: Subject; onRetry: () => void }) =>
-  useSlow(SILENT_FOR) && (
+  useSlow(SLOW) && (
     <RetryNote label="Ask again" onRetry={onRetry}>
       Waiting for the server to send this {subject}…
     </RetryNote>
@@ -35,8 +32,7 @@ export const WaitingNote = ({ subject, onRetry }: { subject: Subject; onRetry: (
 
 type LoadNoteProps = {
   subject: Subject;
-  /** Undefined if loading succeeded but nothing was found. */
-  failure: Failure | undefined;
+  failure: Failure;
   /** Whether Retry takes the focus. */
   autoFocus?: boolean;
   onRetry: () => void;
@@ -45,17 +41,12 @@ type LoadNoteProps = {
 /** Says why something could not be loaded and what helps. */
 export const LoadNote = ({ subject, failure, ...props }: LoadNoteProps) => {
   const isOnline = useOnline();
-  const saysOffline = Boolean(failure) && !isOnline;
   useEffect(() => {
-    if (saysOffline) dismissToast('connection');
-  }, [saysOffline]);
+    if (!isOnline) dismissToast('connection');
+  }, [isOnline]);
   return (
-    <div data-says={saysOffline ? 'offline' : undefined}>
-      <RetryNote {...props}>
-        {failure === undefined
-          ? `This ${subject} is empty.`
-          : loadFailureText(subject, failure, isOnline)}
-      </RetryNote>
+    <div data-says={isOnline ? undefined : 'offline'}>
+      <RetryNote {...props}>{loadFailureText(subject, failure, isOnline)}</RetryNote>
     </div>
   );
 };

@@ -74,6 +74,9 @@ export const useCall = <T>(
   return { answer: answered?.call === call ? answered.result : shown, retry, askAgain };
 };
 
+/** How long a wait lasts, in milliseconds, before it is explained, and before saved exams fill it. */
+export const SLOW = 4000;
+
 /** Whether the given milliseconds have passed on this screen, or there is nothing to wait for. */
 export const useSlow = (delay: number, isAtOnce = false) => {
   const [isSlow, setSlow] = useState(isAtOnce);

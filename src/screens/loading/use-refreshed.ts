@@ -1,11 +1,14 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { listenToAll } from '#learner/announcements.ts';
 
 /**
- * Calls `refresh`, which reads the learner's data, at first; whenever another tab or device has
- * changed it; and when the learner comes back to the tab, which may be another day.
+ * What `read` reads of the learner's data: at first; whenever another tab or device has changed it;
+ * and when the learner comes back to the tab, which may be another day. Undefined until the first time.
+ * `refresh` reads it again, `show` shows what is about to be stored. `read` must be stable between renders.
  */
-export const useRefreshed = (refresh: () => Promise<void>) =>
+export const useRefreshed = <T>(read: () => Promise<T>) => {
+  const [value, show] = useState<T>();
+  const refresh = useCallback(async () => show(await read()), [read]);
   useEffect(() => {
     let isRunning = false;
     let isAskedAgain = false;
@@ -27,3 +30,5 @@ export const useRefreshed = (refresh: () => Promise<void>) =>
       document.removeEventListener('visibilitychange', look);
     };
   }, [refresh]);
+  return { value, show, refresh };
+};

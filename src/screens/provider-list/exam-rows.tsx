@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Link } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
+import { success } from '#contract/result.ts';
 import { routes, runAddress } from '#contract/routes.ts';
 import type { ExamSummary, Provider } from '#contract/wire.ts';
 import { LISTED, questionCountText } from '#exam/texts/labels.ts';
@@ -10,6 +11,7 @@ import { useExamStatus, useKnownExams, useOnline } from '#offline/use-offline.ts
 import { Icon } from '#ui/icon.tsx';
 import { ExamName } from '../exam-links/exam-name.tsx';
 import { NeedsConnection } from '../exam-links/provider-cards.tsx';
+import { useLoaded } from '../loading/use-loaded.ts';
 import styles from './provider-list.module.css';
 
 type ExamRowProps = { exam: ExamKey; questionCount: number; isOff: boolean };
@@ -54,24 +56,20 @@ type ExamRowsProps = { provider: Provider; onListed?: (exams: ExamSummary[]) => 
 export const ExamRows = ({ provider: { id, examCount }, onListed }: ExamRowsProps) => {
   const { api, config } = useApi();
   const { apiUrl } = config;
-  const [exams, setExams] = useState<ExamSummary[]>([]);
-  const [hasFailed, setFailed] = useState(false);
   const isOnline = useOnline();
   // Its rows read each exam's status.
   useKnownExams();
+  const answer = useLoaded(
+    useCallback(
+      async (signal) => (examCount > 0 ? api.fetchExams(id, signal) : success([])),
+      [api, id, examCount],
+    ),
+  );
   useEffect(() => {
-    if (examCount === 0) return;
-    const controller = new AbortController();
-    api.fetchExams(id, controller.signal).then((answer) => {
-      if (controller.signal.aborted) return;
-      setFailed(!answer.ok);
-      if (!answer.ok) return;
-      setExams(answer.value);
-      onListed?.(answer.value);
-    });
-    return () => controller.abort();
-  }, [api, id, examCount, onListed]);
-  if (hasFailed) {
+    if (answer?.ok) onListed?.(answer.value);
+  }, [answer, onListed]);
+  if (!answer) return null;
+  if (!answer.ok) {
     return (
       <li>
         <Link href={routes.examList.address(id)} className={styles.row}>
@@ -80,7 +78,7 @@ export const ExamRows = ({ provider: { id, examCount }, onListed }: ExamRowsProp
       </li>
     );
   }
-  const rows = exams.map(({ name, questionCount }) => {
+  const rows = answer.value.map(({ name, questionCount }) => {
     const exam = { apiUrl, providerId: id, examId: name };
     return { exam, questionCount, isOff: !isOnline && readStatus(exam).kind === 'absent' };
   });

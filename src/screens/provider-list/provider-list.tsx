@@ -9,8 +9,8 @@ import { useIsListed, useKnownExams, useOnline } from '#offline/use-offline.ts';
 import { RETURNING_KEY, readText } from '#storage/local-storage.ts';
 import { later, Together } from '#ui/later.tsx';
 import { ProviderCards } from '../exam-links/provider-cards.tsx';
-import { LoadNote, WaitingNote } from '../loading/load-note.tsx';
-import { useCall, useSlow } from '../loading/use-call.ts';
+import { AnswerNote } from '../loading/load-note.tsx';
+import { SLOW, useCall, useSlow } from '../loading/use-call.ts';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { ExamRows } from './exam-rows.tsx';
 import styles from './provider-list.module.css';
@@ -35,18 +35,15 @@ const findPainted = (apiUrl: string) => {
   return painted?.address === providersAddress(apiUrl) ? parseProviders(painted.body) : undefined;
 };
 
-/** How long saved exams wait for the list of providers, in milliseconds. */
-const SLOW = 4000;
-
 /** What the prerendered styles go by: whether the learner is back, and was offline as home opened. */
-const useRootState = (isReturning: boolean, isShown: boolean, isOffline: boolean) =>
+const useRootState = (isReturning: boolean, isOffline: boolean) =>
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
-    if (isReturning) dataset.returning = isShown ? 'shown' : 'waiting';
+    if (isReturning) dataset.returning = 'waiting';
     else delete dataset.returning;
     if (isOffline) dataset.offline = '';
     else delete dataset.offline;
-  }, [isReturning, isShown, isOffline]);
+  }, [isReturning, isOffline]);
 
 export const ProviderList = () => {
   const { api, config } = useApi();
@@ -57,7 +54,6 @@ export const ProviderList = () => {
   const isOnline = useOnline();
   const [wasOffline] = useState(!isOnline);
   const [isReturning, setReturning] = useState(readReturning);
-  const [isShown, setShown] = useState(false);
   const [visit, setVisit] = useState(0);
   const look = useCallback(() => {
     setReturning(readReturning());
@@ -68,14 +64,12 @@ export const ProviderList = () => {
     (exams: ExamSummary[]) => setStartSample(exams.some(({ name }) => name === sample.examId)),
     [],
   );
-  const leave = useCallback(() => setReturning(false), []);
-  const show = useCallback(() => setShown(true), []);
   const list = useRef<HTMLElement>(null);
   const goToList = () => {
     list.current?.scrollIntoView();
     list.current?.focus({ preventScroll: true });
   };
-  useRootState(isReturning, isShown, wasOffline);
+  useRootState(isReturning, wasOffline);
   const isSlow = useSlow(SLOW, !isOnline);
   const providers = answer?.ok ? answer.value : [];
   const isHere = ({ id }: Provider) => here.some(({ key }) => key.providerId === id);
@@ -91,13 +85,12 @@ export const ProviderList = () => {
   return (
     <ProviderListFrame
       sample={!isReturning && <SampleQuestion canStart={canStartSample} />}
-      card={isReturning && <Today key={visit} onShown={show} onNothing={leave} onNext={goToList} />}
+      card={isReturning && <Today key={visit} onNothing={look} onNext={goToList} />}
       amount={amountText(providers)}
       network={wasOffline ? (isOnline ? 'back' : 'offline') : undefined}
       list={list}
     >
       {!answer && <ProviderPlaceholders />}
-      {!answer && <WaitingNote subject="list" onRetry={retry} />}
       {providers.length > 0 && (
         <ProviderCards
           providers={sorted}
@@ -111,7 +104,7 @@ export const ProviderList = () => {
           later
         </p>
       )}
-      {answer?.ok === false && <LoadNote subject="list" failure={answer.failure} onRetry={retry} />}
+      <AnswerNote subject="list" {...{ answer, retry }} />
       {/* All at once, so that nothing moves under a finger. */}
       {isListed && (answer || isSlow) && (
         <Together>

@@ -21,8 +21,6 @@ const isPracticed = ({ day, learning }: ExamDay) => day.isBegun || learning.runs
 const nameOf = ({ exam }: ExamDay) => JSON.stringify([exam.apiUrl, exam.providerId, exam.examId]);
 
 type TodayProps = {
-  /** Called once it is on screen. */
-  onShown: () => void;
   /** Called if nothing was practiced after all. */
   onNothing: () => void;
   /** Leads to the exams that there are. */
@@ -30,7 +28,7 @@ type TodayProps = {
 };
 
 /** What a learner who is back sees first: the current exam's day, those of the others, and the week. */
-export const Today = ({ onShown, onNothing, onNext }: TodayProps) => {
+export const Today = ({ onNothing, onNext }: TodayProps) => {
   const { exams, isSettled, refresh } = useExamDays();
   const begun = exams?.filter(isPracticed);
   const isNothing = begun?.length === 0;
@@ -45,8 +43,8 @@ export const Today = ({ onShown, onNothing, onNext }: TodayProps) => {
   }, [isNothing, onNothing]);
   const isShown = begun !== undefined && !isNothing;
   useLayoutEffect(() => {
-    if (isShown) onShown();
-  }, [isShown, onShown]);
+    if (isShown) document.documentElement.dataset.returning = 'shown';
+  }, [isShown]);
   /** The exam that the learner has just said something about, which stays where it is. */
   const [kept, keep] = useState<string>();
   // Offline, what works comes first.

@@ -46,10 +46,9 @@ export const ContinueOffer = ({ onEnter }: { onEnter: () => void }) => {
   const { exam, session, run, enter } = useExamRun();
   const questions = session.detail;
   const [enteredId] = useState(run.id);
-  const [offered, setOffered] = useState<Offered[]>([]);
   // Another tab may have begun a run since this one was opened.
-  useRefreshed(
-    useCallback(async () => setOffered(await findOffered(exam, questions)), [exam, questions]),
+  const { value: offered = [] } = useRefreshed(
+    useCallback(() => findOffered(exam, questions), [exam, questions]),
   );
   const [isRefused, refuse] = useState(false);
   const [isListed, setListed] = useState(false);
