@@ -1,27 +1,40 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
 
-/** A form that is sent nowhere. */
-export const Form = ({
-  onSubmit,
-  ...props
-}: Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void }) => (
-  <form
-    {...props}
-    onSubmit={(event) => {
-      event.preventDefault();
-      onSubmit();
-    }}
-  />
-);
+type ActionFormProps = {
+  className: string;
+  /** Resolves to what came of it, in words. */
+  act: () => Promise<string>;
+  /** The words of its button; without them there is none. */
+  label: string | false;
+  /** What else there is to say of the button, and of the row that it is in. */
+  button?: ComponentProps<typeof Button>;
+  row?: string | undefined;
+  children: ReactNode;
+};
 
-type ActionRowProps = { said: string; className?: string | undefined; children: ReactNode };
-
-/** A button, and beside it what came of it. */
-export const ActionRow = ({ said, className = '', children }: ActionRowProps) => (
-  <div className={`cluster row ${className}`}>
-    {children}
-    <p role="status" className="quiet">
-      {said}
-    </p>
-  </div>
-);
+/** A form that is sent nowhere, with its button, and beside that what came of it. */
+export const ActionForm = ({ className, act, label, button, row, children }: ActionFormProps) => {
+  const [said, setSaid] = useState('');
+  return (
+    <form
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act().then(setSaid);
+      }}
+    >
+      {children}
+      <div className={`cluster row ${row ?? ''}`}>
+        {label && (
+          <Button type="submit" {...button}>
+            {label}
+          </Button>
+        )}
+        <p role="status" className="quiet">
+          {said}
+        </p>
+      </div>
+    </form>
+  );
+};

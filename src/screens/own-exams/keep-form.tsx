@@ -15,9 +15,8 @@ import {
 } from '#offline/library/own-exams.ts';
 import { askForPersistence } from '#offline/page/storage-health.ts';
 import { useKnownExams } from '#offline/use-offline.ts';
-import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
-import { ActionRow, Form } from '#ui/form.tsx';
+import { ActionForm } from '#ui/form.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { countByFile, nameOfFile } from './deck-texts.ts';
 import { usualMock } from './mock-settings.tsx';
@@ -71,7 +70,6 @@ export const KeepForm = ({ read, replaced, onDone }: KeepFormProps) => {
   const suggested = nameOfFile(sources[0] ?? '');
   const [name, setName] = useState(suggested);
   const [way, setWay] = useState('one');
-  const [said, setSaid] = useState('');
   const [isBusy, setBusy] = useState(false);
   const count = useCountOf(name.trim());
   const isTaken = !replaced && way === 'one' && count !== undefined;
@@ -83,14 +81,14 @@ export const KeepForm = ({ read, replaced, onDone }: KeepFormProps) => {
   const parts =
     way === 'each' ? names.map(partOf) : [{ name: replaced?.name ?? name.trim(), questions }];
   const keep = async () => {
-    if (!parts.every((part) => isId(part.name))) return setSaid('Choose another name.');
+    if (!parts.every((part) => isId(part.name))) return 'Choose another name.';
     setBusy(true);
     let text = `${questionCountText(questions.length)} added.`;
     for (const part of parts) {
       const { saved, isReplaced } = await keepExam(part);
       if (!saved.ok) {
         setBusy(false);
-        return setSaid(saveFailureText[saved.failure]);
+        return saveFailureText[saved.failure];
       }
       if (isReplaced) text = differenceText(saved.value);
     }
@@ -99,6 +97,7 @@ export const KeepForm = ({ read, replaced, onDone }: KeepFormProps) => {
     showToast({ id: 'own', text });
     onDone();
     navigate(routes.examList.address(OWN_PROVIDER));
+    return '';
   };
   const hint = isTaken
     ? `You already have “${name.trim()}” with ${questionCountText(count)}. Replacing keeps what you know of them.`
@@ -108,7 +107,13 @@ export const KeepForm = ({ read, replaced, onDone }: KeepFormProps) => {
     return isTaken ? 'Replace it' : `Add ${questionCountText(questions.length)}`;
   };
   return (
-    <Form className="stack gap-4" onSubmit={keep}>
+    <ActionForm
+      className="stack gap-4"
+      act={keep}
+      row={styles.keep}
+      label={buttonText()}
+      button={{ look: 'primary', size: 'large', disabled: isBusy }}
+    >
       {!replaced && names.length > 1 && (
         <Choice label="Make of them" options={ways(names.length)} value={way} onChoose={setWay} />
       )}
@@ -125,11 +130,6 @@ export const KeepForm = ({ read, replaced, onDone }: KeepFormProps) => {
           ))}
         </ul>
       )}
-      <ActionRow said={said} className={styles.keep}>
-        <Button look="primary" size="large" type="submit" disabled={isBusy}>
-          {buttonText()}
-        </Button>
-      </ActionRow>
-    </Form>
+    </ActionForm>
   );
 };

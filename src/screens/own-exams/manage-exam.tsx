@@ -11,9 +11,9 @@ import { removeExam, updateStatus } from '#offline/download/exam-sync.ts';
 import { hasDocument } from '#offline/library/exam-library.ts';
 import { type OwnExam, readOwnExam, saveOwnExam } from '#offline/library/own-exams.ts';
 import { AskFirst } from '#ui/ask-first.tsx';
-import { Button, TextButton } from '#ui/button.tsx';
+import { TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
-import { ActionRow, Form } from '#ui/form.tsx';
+import { ActionForm } from '#ui/form.tsx';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { deliveredText, deliverFile } from '../device/deliver-file.ts';
@@ -34,7 +34,6 @@ const fileName = (name: string, ending: string) =>
 
 const Export = ({ exam }: { exam: OwnExam }) => {
   const [to, setTo] = useState<TargetName>('csv');
-  const [said, setSaid] = useState('');
   const deliver = async () => {
     try {
       const { name, questions } = exam;
@@ -46,24 +45,21 @@ const Export = ({ exam }: { exam: OwnExam }) => {
       const left = printed.leftOut.length;
       const lost =
         left > 0 ? `${questionCountText(left)} left out, which the format can’t hold. ` : '';
-      setSaid([lost, printed.loss, deliveredText[delivered]].filter(Boolean).join(' '));
+      return [lost, printed.loss, deliveredText[delivered]].filter(Boolean).join(' ');
     } catch {
-      setSaid('This can’t be exported now. Check your connection and try again.');
+      return 'This can’t be exported now. Check your connection and try again.';
     }
   };
   return (
-    <div className="stack">
+    <ActionForm className="stack" act={deliver} label={`Export as ${written[to].label}`}>
       <Choice label="Export" options={choices} value={to} onChoose={setTo} />
-      <ActionRow said={said}>
-        <Button onClick={deliver}>{`Export as ${written[to].label}`}</Button>
-      </ActionRow>
-    </div>
+    </ActionForm>
   );
 };
 
 /**
  * Saves the exam under another name with all that is known of it, opens its page in place of this one,
- * then removes the old one.
+ * then removes the old one. Resolves to why it could not, '' if it could.
  */
 const renameExam = async (exam: OwnExam, name: string) => {
   if (!isId(name)) return 'Choose another name.';
@@ -78,23 +74,19 @@ const renameExam = async (exam: OwnExam, name: string) => {
   // Before the old one goes, whose page would close with it.
   navigate(examAddress(to), { replace: true, state: history.state });
   await removeExam(from);
-  return undefined;
+  return '';
 };
 
 const Rename = ({ exam }: { exam: OwnExam }) => {
   const [name, setName] = useState(exam.name);
-  const [said, setSaid] = useState('');
-  const rename = async () => {
-    const failure = await renameExam(exam, name.trim());
-    if (failure) setSaid(failure);
-  };
   return (
-    <Form className="stack gap-2" onSubmit={rename}>
+    <ActionForm
+      className="stack gap-2"
+      act={() => renameExam(exam, name.trim())}
+      label={name.trim() !== exam.name && 'Rename'}
+    >
       <NameField value={name} onChange={setName} />
-      <ActionRow said={said}>
-        {name.trim() !== exam.name && <Button type="submit">Rename</Button>}
-      </ActionRow>
-    </Form>
+    </ActionForm>
   );
 };
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Sitting } from '#contract/wire.ts';
 import { type OwnExam, saveOwnExam } from '#offline/library/own-exams.ts';
-import { Button } from '#ui/button.tsx';
-import { ActionRow, Form } from '#ui/form.tsx';
+import { ActionForm } from '#ui/form.tsx';
 import styles from './own-exams.module.css';
 
 /** Real exams give about so much time for a question. In minutes. */
@@ -50,15 +49,15 @@ export const MockSettings = ({ exam, onDone }: { exam: OwnExam; onDone: () => vo
   const [count, setCount] = useState(Math.min(before.questions, exam.questions.length));
   const [minutes, setMinutes] = useState(before.minutes);
   const [pass, setPass] = useState(before.pass.share);
-  const [said, setSaid] = useState('');
   const save = async () => {
     const sitting = sittingOf(count, minutes, pass);
     const saved = await saveOwnExam({ ...exam, sitting, savedAt: Date.now() });
-    if (saved.ok) onDone();
-    else setSaid('This browser could not do that. Nothing was changed.');
+    if (!saved.ok) return 'This browser could not do that. Nothing was changed.';
+    onDone();
+    return '';
   };
   return (
-    <Form className="stack" onSubmit={save}>
+    <ActionForm className="stack" act={save} label="Save mock exam">
       <div className={styles.mock}>
         <NumberField
           label="Questions in a mock exam"
@@ -69,9 +68,6 @@ export const MockSettings = ({ exam, onDone }: { exam: OwnExam; onDone: () => vo
         <NumberField label="Minutes" value={minutes} most={600} onChange={setMinutes} />
         <NumberField label="Percent to pass" value={pass} most={100} onChange={setPass} />
       </div>
-      <ActionRow said={said}>
-        <Button type="submit">Save mock exam</Button>
-      </ActionRow>
-    </Form>
+    </ActionForm>
   );
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { join, pairNew, stopEverywhere, stopHere } from '#sync/pairing.ts';
 import { pairLink, readSecret } from '#sync/secret.ts';
 import { Button, TextButton } from '#ui/button.tsx';
-import { ActionRow, Form } from '#ui/form.tsx';
+import { ActionForm } from '#ui/form.tsx';
 import { useNow } from '#ui/use-now.ts';
 import styles from './pairing.module.css';
 import { failureTexts, joinedText, statusText } from './pairing-texts.ts';
@@ -10,35 +10,31 @@ import { QrCode } from './qr-code.tsx';
 import { usePairing } from './use-pairing.ts';
 
 const CopyLink = ({ link }: { link: string }) => {
-  const [said, setSaid] = useState('');
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => setSaid('Copied'),
-      () => setSaid('Copying is not allowed here: select the link instead.'),
+      () => 'Copied',
+      () => 'Copying is not allowed here: select the link instead.',
     );
   return (
-    <div className="stack gap-2">
+    <ActionForm className="stack gap-2" act={copy} label="Copy link">
       <p className={styles.link} translate="no">
         {link}
       </p>
-      <ActionRow said={said}>
-        <Button onClick={copy}>Copy link</Button>
-      </ActionRow>
-    </div>
+    </ActionForm>
   );
 };
 
 /** A code is typed where a camera opens another browser than the installed app. */
 const EnterLink = ({ onJoin }: { onJoin: (secret: string) => Promise<void> }) => {
   const [text, setText] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const submit = () => {
+  const submit = async () => {
     const secret = readSecret(text);
-    setWrong(!secret);
-    if (secret) void onJoin(secret);
+    if (!secret) return 'This is not such a link. Copy all of it.';
+    void onJoin(secret);
+    return '';
   };
   return (
-    <Form className="stack gap-2" onSubmit={submit}>
+    <ActionForm className="stack gap-2" act={submit} label="Pair">
       <label className="stack gap-2">
         <span className="strong">Link from the other device</span>
         <input
@@ -49,13 +45,7 @@ const EnterLink = ({ onJoin }: { onJoin: (secret: string) => Promise<void> }) =>
           onChange={({ target }) => setText(target.value)}
         />
       </label>
-      <p role="status" className="quiet">
-        {isWrong && 'This is not such a link. Copy all of it.'}
-      </p>
-      <div>
-        <Button type="submit">Pair</Button>
-      </div>
-    </Form>
+    </ActionForm>
   );
 };
 
