@@ -76,7 +76,7 @@ const useUpdateNotice = () => {
     // The learner may have left home for an exam in the meantime.
     cancelUpdate();
     if (path === routes.providerList.address()) return void applyUpdate();
-    const notice = { id: 'update', isLasting: true };
+    const notice = { id: 'update', duration: Infinity };
     const act = () => {
       showToast({ ...notice, text: 'Updating…' });
       applyUpdate();
@@ -94,7 +94,7 @@ const useNewerDataNotice = () => {
     if (times === 0) return;
     const action = { label: 'Reload', act: () => location.reload() };
     const text = 'Saved by a newer CertDeck. Reload to update.';
-    showToast({ id: 'newer', text, action, isLasting: true });
+    showToast({ id: 'newer', text, action, duration: Infinity });
   }, [times]);
 };
 

@@ -6,10 +6,8 @@ export type Toast = {
   id: string;
   text: string;
   action?: { label: string; act: () => void };
-  /** How long it is shown, in milliseconds; six seconds by default. */
+  /** How long it is shown, in milliseconds; with `Infinity` until it is acted on or closed. */
   duration?: number;
-  /** Stays until it is acted on or closed. */
-  isLasting?: boolean;
 };
 
 const SHOWN_FOR = 6000;
@@ -32,13 +30,10 @@ export const dismissToast = (id: string) => {
 /** How long what a tap did can be undone with another one, in milliseconds. */
 export const UNDO_TIME = 10_000;
 
-export const showToast = (toast: Toast) => {
-  clearTimeout(timers.get(toast.id));
-  if (!toast.isLasting) {
-    timers.set(
-      toast.id,
-      setTimeout(() => dismissToast(toast.id), toast.duration ?? SHOWN_FOR),
-    );
-  }
-  set([...read().filter(({ id }) => id !== toast.id), toast]);
+export const showToast = ({ duration = SHOWN_FOR, ...toast }: Toast) => {
+  const { id } = toast;
+  clearTimeout(timers.get(id));
+  const dismiss = () => dismissToast(id);
+  if (Number.isFinite(duration)) timers.set(id, setTimeout(dismiss, duration));
+  set([...read().filter((shown) => shown.id !== id), toast]);
 };

@@ -31,7 +31,7 @@ it('a toast that is shown again replaces itself, and its time begins again', () 
 
 it('a toast with something to do stays until it is closed', () => {
   showToast({ id: 'unsaved', text: 'Not saved' });
-  showToast({ id: 'unsaved', text: 'Still not saved', isLasting: true });
+  showToast({ id: 'unsaved', text: 'Still not saved', duration: Infinity });
   pass(60);
   expect(shown()).toEqual(['Still not saved']);
   dismissToast('unsaved');

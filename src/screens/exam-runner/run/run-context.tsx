@@ -43,7 +43,7 @@ const showUnstored = (exam: ExamKey, change: Change) => {
     id: 'unsaved',
     text: 'Your answers can’t be saved on this device right now',
     action: { label: 'Export', act },
-    isLasting: true,
+    duration: Infinity,
   });
 };
 
