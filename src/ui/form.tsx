@@ -3,8 +3,8 @@ import { Button } from './button.tsx';
 
 type ActionFormProps = {
   className: string;
-  /** Resolves to what came of it, in words. */
-  act: () => Promise<string>;
+  /** Gets what its fields hold, and resolves to what came of it, in words. */
+  act: (data: FormData) => Promise<string>;
   /** The words of its button; without them there is none. */
   label: string | false;
   /** What else there is to say of the button, and of the row that it is in. */
@@ -21,7 +21,7 @@ export const ActionForm = ({ className, act, label, button, row, children }: Act
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        void act().then(setSaid);
+        void act(new FormData(event.currentTarget)).then(setSaid);
       }}
     >
       {children}

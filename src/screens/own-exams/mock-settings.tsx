@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Sitting } from '#contract/wire.ts';
 import { type OwnExam, saveOwnExam } from '#offline/library/own-exams.ts';
 import { ActionForm } from '#ui/form.tsx';
@@ -20,37 +19,22 @@ export const usualMock = (count: number) => {
   return sittingOf(questions, Math.ceil(questions * PACE), 70);
 };
 
-type NumberFieldProps = {
-  label: string;
-  value: number;
-  most: number;
-  onChange: (value: number) => void;
-};
+type NumberFieldProps = { label: string; name: string; defaultValue: number; max: number };
 
-const NumberField = ({ label, value, most, onChange }: NumberFieldProps) => (
+const NumberField = ({ label, ...input }: NumberFieldProps) => (
   <label className="stack gap-2">
     <span className="quiet strong">{label}</span>
-    <input
-      type="number"
-      className="field"
-      inputMode="numeric"
-      required
-      min={1}
-      max={most}
-      value={Number.isNaN(value) ? '' : value}
-      onChange={({ target }) => onChange(target.valueAsNumber)}
-    />
+    <input type="number" className="field" inputMode="numeric" required min={1} {...input} />
   </label>
 );
 
 /** How long the mock exam of an own exam is, and what passes it. */
 export const MockSettings = ({ exam, onDone }: { exam: OwnExam; onDone: () => void }) => {
-  const before = exam.sitting ?? usualMock(exam.questions.length);
-  const [count, setCount] = useState(Math.min(before.questions, exam.questions.length));
-  const [minutes, setMinutes] = useState(before.minutes);
-  const [pass, setPass] = useState(before.pass.share);
-  const save = async () => {
-    const sitting = sittingOf(count, minutes, pass);
+  const most = exam.questions.length;
+  const { questions, minutes, pass } = exam.sitting ?? usualMock(most);
+  const save = async (data: FormData) => {
+    const read = (name: string) => Number(data.get(name));
+    const sitting = sittingOf(read('questions'), read('minutes'), read('pass'));
     const saved = await saveOwnExam({ ...exam, sitting, savedAt: Date.now() });
     if (!saved.ok) return 'This browser could not do that. Nothing was changed.';
     onDone();
@@ -61,12 +45,12 @@ export const MockSettings = ({ exam, onDone }: { exam: OwnExam; onDone: () => vo
       <div className={styles.mock}>
         <NumberField
           label="Questions in a mock exam"
-          value={count}
-          most={exam.questions.length}
-          onChange={setCount}
+          name="questions"
+          defaultValue={Math.min(questions, most)}
+          max={most}
         />
-        <NumberField label="Minutes" value={minutes} most={600} onChange={setMinutes} />
-        <NumberField label="Percent to pass" value={pass} most={100} onChange={setPass} />
+        <NumberField label="Minutes" name="minutes" defaultValue={minutes} max={600} />
+        <NumberField label="Percent to pass" name="pass" defaultValue={pass.share} max={100} />
       </div>
     </ActionForm>
   );

@@ -26,9 +26,8 @@ const CopyLink = ({ link }: { link: string }) => {
 
 /** A code is typed where a camera opens another browser than the installed app. */
 const EnterLink = ({ onJoin }: { onJoin: (secret: string) => Promise<void> }) => {
-  const [text, setText] = useState('');
-  const submit = async () => {
-    const secret = readSecret(text);
+  const submit = async (data: FormData) => {
+    const secret = readSecret(`${data.get('link')}`);
     if (!secret) return 'This is not such a link. Copy all of it.';
     void onJoin(secret);
     return '';
@@ -37,13 +36,7 @@ const EnterLink = ({ onJoin }: { onJoin: (secret: string) => Promise<void> }) =>
     <ActionForm className="stack gap-2" act={submit} label="Pair">
       <label className="stack gap-2">
         <span className="strong">Link from the other device</span>
-        <input
-          className="field"
-          value={text}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <input className="field" name="link" autoComplete="off" spellCheck={false} />
       </label>
     </ActionForm>
   );
