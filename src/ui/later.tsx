@@ -33,12 +33,6 @@ const loadStyle = async (href: string) => {
 
 const loadMissingStyles = () => Promise.all([...missingStyles].map(loadStyle));
 
-type Loadable = {
-  /** Loads the code ahead of time. Resolves even if that fails. */
-  preload: () => Promise<void>;
-  isLoaded: () => boolean;
-};
-
 /**
  * A component whose code is loaded when it is first shown; until then the stand-in has its place, or a
  * sign at the top of the window. If loading fails, only this part is missing, with a button to try
@@ -53,6 +47,7 @@ export const later = <Name extends string, Props extends object>(
   let Part: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
 
+  /** Loads the code ahead of time. Resolves even if that fails. */
   const preload = () => {
     loading ??= loadMissingStyles()
       .then(load)
@@ -88,7 +83,7 @@ export const later = <Name extends string, Props extends object>(
   return Object.assign(Later, { preload, isLoaded: () => Boolean(Part) });
 };
 
-type LaterElement = ReactElement<object, Loadable & ComponentType>;
+type LaterElement = ReactElement<object, ReturnType<typeof later>>;
 
 /** Shows parts at once: when the code of all that are wanted at first is there, or has failed. */
 export const Together = ({ children }: { children: (ReactElement | false)[] }) => {

@@ -3,9 +3,6 @@ import { type InstallPrompt, installPrompt } from './install-prompt.ts';
 
 const DECLINED = 'install-refused';
 
-/** How this device can install the app: by a prompt, or by steps that the app explains. */
-export type Installation = { kind: 'prompt'; prompt: InstallPrompt } | { kind: 'steps' };
-
 /** Without storage nothing is offered, because a refusal could not be remembered. */
 const wasDeclined = () => readText(DECLINED) !== null;
 
@@ -18,11 +15,10 @@ const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 /** iOS deletes what a site has stored after seven days without a visit, unless it is installed. */
 export const isDeletedSoon = () => isIos() && !isInstalled();
 
-export const findInstallation = (): Installation | undefined => {
+/** How this device can install the app: by a prompt, or by steps that the app explains. */
+export const findInstallation = (): InstallPrompt | 'steps' | undefined => {
   if (isInstalled() || wasDeclined()) return undefined;
-  const prompt = installPrompt.read();
-  if (prompt) return { kind: 'prompt', prompt };
-  return isIos() ? { kind: 'steps' } : undefined;
+  return installPrompt.read() ?? (isIos() ? 'steps' : undefined);
 };
 
 /** Remembers for good that the learner declined. */

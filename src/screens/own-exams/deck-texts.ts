@@ -26,9 +26,8 @@ export const countByFile = (files: readonly string[]) => {
 export const sourcesText = (files: readonly string[]) => {
   const named = countByFile(files).filter(([file]) => file.includes('.'));
   const texts = named.map(([file, count]) => (named.length > 1 ? `${file} (${count})` : file));
-  const last = texts.pop();
-  if (last === undefined) return '';
-  return texts.length > 0 ? `In ${texts.join(', ')} and ${last}.` : `In ${last}.`;
+  // American English would have a comma before the last one, too.
+  return named.length > 0 ? `In ${new Intl.ListFormat('en-GB').format(texts)}.` : '';
 };
 
 /** Why something was left out, as a sentence of its own. */

@@ -17,7 +17,7 @@ export const InstallOffer = () => {
   return (
     <section className={`stack ${styles.offer}`} aria-labelledby="install">
       <h3 id="install">Keep CertDeck on your home screen</h3>
-      {way.kind === 'steps' ? (
+      {way === 'steps' ? (
         <>
           <ol className={`stack ${styles.steps}`}>
             <li>1. Tap the Share button of the browser.</li>
@@ -32,12 +32,12 @@ export const InstallOffer = () => {
         <p className="quiet">It opens like an app, and the browser keeps your exams longer.</p>
       )}
       <div className="cluster">
-        {way.kind === 'prompt' && (
-          <Button look="primary" onClick={() => install(way.prompt)}>
+        {way !== 'steps' && (
+          <Button look="primary" onClick={() => install(way)}>
             Install
           </Button>
         )}
-        <Button onClick={refuse}>{way.kind === 'steps' ? 'Got it' : 'No, thanks'}</Button>
+        <Button onClick={refuse}>{way === 'steps' ? 'Got it' : 'No, thanks'}</Button>
       </div>
     </section>
   );
