@@ -1,5 +1,5 @@
 import { printRunQuery } from '#contract/routes.ts';
-import type { Goal, Learning, StoredRun } from '#learner/schemas.ts';
+import type { Goal, Learning, Plan, StoredRun } from '#learner/schemas.ts';
 import { isTimeUp } from '../run/run.ts';
 import { DAY } from '../run/run-setup.ts';
 import { blankQuestions, continueIndex, findOpenRun } from '../run/stored-run.ts';
@@ -52,8 +52,12 @@ export const goalOf = ({ study }: Learning): Goal => study.goal ?? USUAL;
 const daysTo = ({ examDate }: Learning['study'], day: number) =>
   examDate ? dayNamed(examDate) - day : undefined;
 
-const phaseOf = ({ outcome, outcomeAt = 0, examDateAt = 0 }: Learning['study'], days?: number) => {
-  if (outcome === 'passed' && outcomeAt >= examDateAt) return 'passed';
+/** A date that was said later is another try. */
+export const isPassed = ({ outcome, outcomeAt = 0, examDateAt = 0 }: Plan) =>
+  outcome === 'passed' && outcomeAt >= examDateAt;
+
+const phaseOf = (plan: Plan, days?: number) => {
+  if (isPassed(plan)) return 'passed';
   if (days === undefined || days > 1) return 'plain';
   if (days < 0) return 'after';
   return days === 0 ? 'exam-day' : 'eve';

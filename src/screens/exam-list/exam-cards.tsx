@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ExamSummary } from '#contract/wire.ts';
 import { byCurrency } from '#exam/day/exam-order.ts';
-import { planDay } from '#exam/day/plan-day.ts';
 import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import { useGradual } from '#ui/use-gradual.tsx';
 import { useIsWide } from '#ui/use-is-wide.ts';
@@ -19,13 +18,10 @@ const STEP = 12;
 const OPENED_AHEAD = 3;
 
 /** The exam whose button is filled: the one that the learner is about, or the first. */
-const findMain = (exams: ExamSummary[], learningByExam: LearningByExam) => {
-  const days = exams.map(({ name, questionCount }) => {
-    const learning = learningByExam.get(name) ?? emptyLearning;
-    return { name, learning, day: planDay({ listed: questionCount, learning }, Date.now()) };
-  });
-  return days.sort(byCurrency)[0]?.name;
-};
+const findMain = (exams: ExamSummary[], learningByExam: LearningByExam) =>
+  exams
+    .map(({ name }) => ({ name, learning: learningByExam.get(name) ?? emptyLearning }))
+    .sort(byCurrency)[0]?.name;
 
 type CardsProps = { providerId: string; exams: ExamSummary[]; learningByExam: LearningByExam };
 
