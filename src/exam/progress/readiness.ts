@@ -28,7 +28,7 @@ const rangeAround = (share: number, error: number) => ({
  * Domains without questions or weight are left out; the weights of the others add up to 1. The exam is
  * one domain if none is left.
  */
-const groupByDomain = ({ questionIds, questionDomains, domains }: Blueprint) => {
+const groupByDomain = ({ questionIds, questionDomains = [], domains = [] }: Blueprint) => {
   const groups = domains
     .map(({ id, weight }) => ({
       weight,
@@ -125,9 +125,8 @@ export const readinessOf = (detail: ExamDetail, learning: Learning, now: number)
   const firsts = new Map(
     reviews.toReversed().map(({ questionId, isCorrect }) => [questionId, isCorrect]),
   );
-  const { questionIds, questionDomains = [], domains = [] } = detail;
   const estimate = estimateReadiness(
-    { questionIds, questionDomains, domains },
+    detail,
     (id) => (blanks.has(id) ? CHANCE : recalls.get(id)),
     (id) => firsts.get(id) ?? (blanks.has(id) ? false : undefined),
     (id) => recalls.has(id),

@@ -4,8 +4,8 @@ import type { RunSetup, Study } from '#learner/schemas.ts';
 import { shuffle } from '#primitives/shuffle.ts';
 import type { Run } from './run.ts';
 
-/** What an exam asks, by domain; its lists are empty if the API doesn't say. */
-export type Blueprint = Required<Pick<ExamDetail, 'questionIds' | 'questionDomains' | 'domains'>>;
+/** What an exam asks, by domain if the API says. */
+export type Blueprint = Pick<ExamDetail, 'questionIds' | 'questionDomains' | 'domains'>;
 
 type Drawn = Blueprint & { cases?: Pick<CaseStudy, 'questionIds'>[] | undefined };
 
@@ -53,7 +53,7 @@ const inRows = (ids: string[], cases: Pick<CaseStudy, 'questionIds'>[] = []) => 
  * are no more.
  */
 export const drawSitting = (exam: Drawn, count: number, random: () => number): string[] => {
-  const { questionIds, questionDomains, domains, cases } = exam;
+  const { questionIds, questionDomains = [], domains = [], cases } = exam;
   const known = new Set(domains.map(({ id }) => id));
   const { drawn, others } = drawCases(exam, count, random);
   const taken = new Set(drawn.flat());
@@ -115,15 +115,13 @@ export const TIMES = [1, 1.5, 2];
 export const planSitting = (detail: ExamDetail, search: string, random: () => number) => {
   const { mock: wanted, time } = readRunQuery(search);
   const times = TIMES.find((factor) => `${factor}` === time) ?? 1;
-  const { sitting, questionIds, questionDomains = [], domains = [], forms = [], heldOut } = detail;
-  const { cases } = detail;
+  const { sitting, forms = [], heldOut, cases } = detail;
   if (wanted === undefined || !sitting) return undefined;
   const there = new Set(allQuestionIds(detail));
   const ids = [...forms, heldOut?.questionIds][Number(wanted) - 1];
   const form = ids?.filter((id) => there.has(id)) ?? [];
-  const exam = { questionIds, questionDomains, domains, cases };
   const chosen =
-    form.length > 0 ? inRows(form, cases) : drawSitting(exam, sitting.questions, random);
+    form.length > 0 ? inRows(form, cases) : drawSitting(detail, sitting.questions, random);
   const setup: RunSetup = {
     questions: chosen.length,
     isShuffled: true,
