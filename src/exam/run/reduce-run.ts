@@ -2,6 +2,7 @@ import type { QuestionResult } from '#learner/schemas.ts';
 import { dayOf } from '../day/calendar-day.ts';
 import { type Asked, chosenTexts, isRight, isWhole, toggled } from '../grading/kinds.ts';
 import {
+  type AnyRun,
   currentId,
   findResult,
   findStruck,
@@ -38,10 +39,8 @@ export const addResult = (results: QuestionResult[], result: QuestionResult) =>
     ? results.map((other) => (other.questionId === result.questionId ? result : other))
     : [...results, result];
 
-type Opened = Pick<Run, 'setup' | 'results' | 'seen' | 'isFinished'>;
-
 /** Whether a question is shown answered when it is opened. In a finished run, blanks are, too. */
-export const isShownAnswered = ({ setup, results, seen, isFinished }: Opened, id: string) =>
+export const isShownAnswered = ({ setup, results, seen, isFinished }: AnyRun, id: string) =>
   isFinished
     ? !seen.includes(id)
     : !isMock(setup) && results.some(({ questionId }) => questionId === id);

@@ -5,8 +5,11 @@ import { type Asked, restoredSelection } from '../grading/kinds.ts';
 import { isMock, plainSetup } from './run-setup.ts';
 import { elapsedTime, type Stopwatch, startedStopwatch } from './stopwatch.ts';
 
+/** What a run on screen and a stored one have in common. */
+export type AnyRun = Omit<StoredRun, 'elapsed'>;
+
 /** One pass through an exam. The question on screen is `questionIds[index]`. */
-export type Run = Omit<StoredRun, 'elapsed'> & {
+export type Run = AnyRun & {
   /** Its flagged questions. A flag belongs to the question, so it is not stored with the run. */
   flags: string[];
   /** Questions of the stored run that the exam's list lacks now; they are not shown, and not lost. */
@@ -45,21 +48,16 @@ export const currentId = (run: Run) => run.questionIds[run.index] ?? '';
 
 export const isLastQuestion = (run: Run) => run.index === run.questionIds.length - 1;
 
-type Timed = Pick<StoredRun, 'setup' | 'startedAt'>;
-
 /** Milliseconds of a mock exam's time, which passes while it is left, too. At most all of it. */
-const mockTime = ({ setup, startedAt }: Timed, now: number) =>
-  Math.min(Math.max(0, now - startedAt), timeLimit({ setup }));
+const mockTime = (run: AnyRun, now: number) =>
+  Math.min(Math.max(0, now - run.startedAt), timeLimit(run));
 
 /** Milliseconds until a mock exam's time is up; undefined without a time limit. */
-export const timeLeft = (run: Timed, now: number) =>
+export const timeLeft = (run: AnyRun, now: number) =>
   isMock(run.setup) ? timeLimit(run) - mockTime(run, now) : undefined;
 
-type Ended = Pick<StoredRun, 'setup' | 'isFinished' | 'endedAfter'>;
-
 /** Whether a mock exam was ended by its clock. */
-export const isTimeUp = ({ setup, isFinished, endedAfter = 0 }: Ended) =>
-  isFinished && endedAfter >= timeLimit({ setup });
+export const isTimeUp = (run: AnyRun) => run.isFinished && (run.endedAfter ?? 0) >= timeLimit(run);
 
 /** Milliseconds up to `now`; they stand still once the run has finished. */
 export const timeSpent = (run: Run, now: number) => {
@@ -73,15 +71,10 @@ export const isSilent = (run: Run) => isMock(run.setup) && !run.isFinished;
 export const findResult = (run: Run, questionId: string) =>
   run.results.find((result) => result.questionId === questionId);
 
-type Results = Pick<Run, 'results'>;
+export const totalAnswered = (run: Run) => run.results.length;
+export const totalCorrect = (run: Run) => run.results.filter(({ isCorrect }) => isCorrect).length;
 
-export const totalAnswered = (run: Results) => run.results.length;
-export const totalCorrect = (run: Results) =>
-  run.results.filter(({ isCorrect }) => isCorrect).length;
-
-type Progress = Pick<Run, 'questionIds' | 'results' | 'seen'>;
-
-export const isAllAnswered = ({ questionIds, results, seen }: Progress) =>
+export const isAllAnswered = ({ questionIds, results, seen }: AnyRun) =>
   results.length + seen.length >= questionIds.length;
 
 export const findStruck = (run: Run, position: number) =>

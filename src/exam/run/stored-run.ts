@@ -1,7 +1,7 @@
 import { allQuestionIds, type ExamQuestions } from '#contract/wire.ts';
 import { type RunKind, runKind, type StoredRun } from '#learner/schemas.ts';
 import { isShownAnswered, openQuestion } from './reduce-run.ts';
-import { currentId, isAllAnswered, type Run, timeSpent } from './run.ts';
+import { type AnyRun, currentId, isAllAnswered, type Run, timeSpent } from './run.ts';
 import { isMock } from './run-setup.ts';
 import { startedStopwatch } from './stopwatch.ts';
 
@@ -18,34 +18,25 @@ export const toStoredRun = (shown: Run, now: number): StoredRun => {
 };
 
 /** A mock exam's clock runs from its first moment on. */
-export const isWorthStoring = ({
-  results,
-  seen,
-  setup,
-}: Pick<StoredRun, 'results' | 'seen' | 'setup'>) =>
+export const isWorthStoring = ({ results, seen, setup }: AnyRun) =>
   results.length + seen.length > 0 || isMock(setup);
 
-type Place = Omit<StoredRun, 'elapsed'>;
-
 /** Whether there is anything left to do: answer a question, or end a mock exam. */
-export const isWorthContinuing = (run: Place) =>
+export const isWorthContinuing = (run: AnyRun) =>
   !run.isFinished && (isMock(run.setup) || !isAllAnswered(run));
 
 /** The questions of a run that are not answered. */
-export const blankQuestions = ({
-  questionIds,
-  results,
-  seen,
-}: Pick<StoredRun, 'questionIds' | 'results' | 'seen'>) => {
+export const blankQuestions = ({ questionIds, results, seen }: AnyRun) => {
   const answered = new Set([...seen, ...results.map(({ questionId }) => questionId)]);
   return questionIds.filter((id) => !answered.has(id));
 };
 
 /** The index to continue at: that of the run's question, or of the next blank one if it is answered. */
-export const continueIndex = ({ setup, questionIds, index, results, seen }: Place) => {
+export const continueIndex = (run: AnyRun) => {
+  const { setup, questionIds, index } = run;
   // A choice in a mock exam may be half made.
   if (isMock(setup)) return index;
-  const blanks = new Set(blankQuestions({ questionIds, results, seen }));
+  const blanks = new Set(blankQuestions(run));
   const blank = questionIds.flatMap((id, at) => (blanks.has(id) ? [at] : []));
   return blank.find((at) => at >= index) ?? blank[0] ?? index;
 };
