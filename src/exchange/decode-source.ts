@@ -19,17 +19,17 @@ const decodeWindows = (bytes: Uint8Array) =>
     .decode(bytes)
     .replace(/[\u0080-\u009f]/g, (sign) => signs[sign.charCodeAt(0) - 0x80] ?? sign);
 
-/** The text of a file in any encoding that spreadsheets write; the note says which was assumed. */
+/** The text of a file in any encoding that spreadsheets write; a note says which was assumed. */
 export const decodeSource = (
   bytes: Uint8Array,
-): Result<{ text: string; note?: string }, LocalDiagnostic> => {
+): Result<{ text: string; notes: string[] }, LocalDiagnostic> => {
   const wide = findUtf16(bytes);
   const utf8 = wide ? new TextDecoder(wide).decode(bytes) : decodeUtf8(bytes);
   const raw = utf8 ?? decodeWindows(bytes);
-  const text = checkText(raw.replaceAll('\0', '').normalize('NFC'));
+  const text = checkText(raw.replaceAll('\0', ''));
   if (!text.ok) return text;
-  const note = 'it is not UTF-8 and was read as Windows-1252';
-  return success({ text: text.value, ...(utf8 === undefined ? { note } : {}) });
+  const notes = utf8 === undefined ? ['it is not UTF-8 and was read as Windows-1252'] : [];
+  return success({ text: text.value, notes });
 };
 
 /** A value with each of its texts and names in one form (NFC), for formats that escape what decoding joins. */

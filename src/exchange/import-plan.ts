@@ -87,11 +87,7 @@ export const planImport = ({ sources, exam = noExam }: ImportRequest) => {
       const at = file + place;
       const reason = item.ok ? planItem(item.value, at, source) : item.failure;
       if (reason === undefined) continue;
-      plan.rejected.push({
-        place: at,
-        title: title || titleOf(item.ok ? item.value.stem : ''),
-        reason,
-      });
+      plan.rejected.push({ place: at, title, reason });
     }
     const [first, ...more] = renamed.splice(0);
     const others = more.length > 0 ? `; so are ${more.length} more` : '';

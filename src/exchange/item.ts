@@ -24,16 +24,17 @@ export const mostOptions = 99;
 
 /**
  * An item, or why it is rejected. `place` follows the file's name in messages: `:12`, or `: item 3`
- * where lines say little.
+ * where lines say little. The title tells a rejected one from others.
  */
-type Entry = { place: string; title: string; item: Result<Item, string> };
+export type Entry = { place: string; title: string; item: Result<Item, string> };
+
+/** Is told what of a source is left out, or how it is understood. */
+export type Note = (text: string) => void;
 
 /** What was read from a source, in its order. */
-export type Reading = { entries: Entry[]; notes: string[] };
+export type Reading = { entries: readonly Entry[]; notes: readonly string[] };
 
-export const emptyReading = (): Reading => ({ entries: [], notes: [] });
-
-export const itemsOf = ({ entries }: Reading): Item[] =>
+export const itemsOf = (entries: readonly Entry[]): Item[] =>
   entries.flatMap(({ item }) => (item.ok ? [item.value] : []));
 
 /** The start of a text on one line, for messages. */
@@ -43,24 +44,13 @@ export const titleOf = (text: string): string => {
   return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line;
 };
 
-/** Adds a note unless it is there already, up to a limit. */
-export const noteOnce = ({ notes }: Reading, note: string): void => {
-  if (notes.length < 1000 && !notes.includes(note)) notes.push(note);
-};
-
-/** Adds an item, or the reason for rejecting it, to a reading. The title is what a rejected one has. */
-export const addItem = (
-  reading: Reading,
-  place: string,
-  title: string,
-  item: Result<Item, string>,
-): void => {
-  const isOver = item.ok && item.value.options.length > mostOptions;
-  reading.entries.push({
-    place,
-    title: item.ok ? '' : titleOf(title),
-    item: isOver ? failed(`has over ${mostOptions} options`) : item,
-  });
+/** Keeps each note once, up to a limit. */
+export const createNotes = () => {
+  const notes = new Set<string>();
+  const note: Note = (text) => {
+    if (notes.size < 1000) notes.add(text);
+  };
+  return { notes, note };
 };
 
 /** Applies a reader to each text of an item. */

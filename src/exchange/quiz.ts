@@ -1,7 +1,7 @@
 import type { Metadata, QuestionBody } from '#bank/parse/question-source.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { type Item, type Reference, titleOf } from './item.ts';
+import { type Item, type Note, type Reference, titleOf } from './item.ts';
 import { looksLikeHtml, readHtml } from './markup/html-reader.ts';
 import { readMarkdownText } from './markup/markdown-text.ts';
 import { metadataNames, readMetadata } from './records/columns.ts';
@@ -11,7 +11,7 @@ const unescapeTag = (text: string) =>
 const escapeTag = (text: string) => text.replace(/[%[\]\t]/g, (found) => encodeURIComponent(found));
 
 /** Reads the tags of an export, such as `domain:security`, and notes others. */
-const readTags = (tags: readonly string[], note: (text: string) => void): Metadata => {
+const readTags = (tags: readonly string[], note: Note): Metadata => {
   const texts: Record<string, string> = {};
   for (const tag of tags) {
     const name = metadataNames.find((one) => tag.startsWith(`${one}:`));
@@ -86,10 +86,7 @@ const fileLink = /<a\s[^<>]*?href=["']?@@PLUGINFILE@@\/([^"'<>\s]*)/gi;
 const formula = /\$\$|\\[([]/;
 
 /** Turns a question in GIFT or Moodle XML into an item. `note` is called with what is lost. */
-export const toItem = (
-  question: QuizQuestion,
-  note: (text: string) => void,
-): Result<Item, string> => {
+export const toItem = (question: QuizQuestion, note: Note): Result<Item, string> => {
   const references: Reference[] = [];
   const { kind } = question;
   const weights = question.options.map(({ weight }) => weight);

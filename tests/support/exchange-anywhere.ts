@@ -23,7 +23,7 @@ export const readAndPrint = (format: SourceName, text: string): string => {
   const find = openImages(() => undefined);
   const exam = { questions: [], names: new Set<string>(), domains: [] };
   const plan = planImport({ sources: [{ file: 'a', reading, find }], exam });
-  const questions = itemsOf(reading).flatMap((item, index) => {
+  const questions = itemsOf(reading.entries).flatMap((item, index) => {
     const normalized = normalizeItem(item, find);
     return normalized.ok ? [outgoingOf(`q-${index}`, normalized.value)] : [];
   });

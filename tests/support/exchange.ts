@@ -8,7 +8,7 @@ import { checkAll, report } from '#bank/authoring/commands/report.ts';
 import { exportQuestions } from '#exchange/cli/export-command.ts';
 import { importQuestions } from '#exchange/cli/import-command.ts';
 import type { ReadContext } from '#exchange/formats/format.ts';
-import { readers } from '#exchange/formats/formats.ts';
+import { readText } from '#exchange/formats/formats.ts';
 import type { SourceName } from '#exchange/formats/registry.ts';
 import type { Item } from '#exchange/item.ts';
 import { itemsOf } from '#exchange/item.ts';
@@ -62,13 +62,13 @@ export const importFile = async (name: string, files: Files, bank?: string, ...w
 
 /** What a reader makes of a text; a refused file is told as its message. */
 export const readAs = (format: SourceName, text: string, context: ReadContext = {}) => {
-  const read = readers[format].read(text, context);
+  const read = readText(format, text, context);
   if (!read.ok) return { refused: `${read.failure.line}: ${read.failure.message}` };
   const { entries, notes } = read.value;
   const rejected = entries.flatMap(({ place, item }) =>
     item.ok ? [] : [`${place} ${item.failure}`],
   );
-  return { items: itemsOf(read.value), rejected, notes };
+  return { items: itemsOf(entries), rejected, notes };
 };
 
 /** An item on one line: `+` or `-` before an option, `>` its rationale, `#` the explanation. */

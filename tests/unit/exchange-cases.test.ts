@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readers } from '#exchange/formats/formats.ts';
+import { readText } from '#exchange/formats/formats.ts';
 import { picture } from '#support/bank-folder.ts';
 import {
   emptyBank,
@@ -40,7 +40,7 @@ describe('keys of JSON and CSV', () => {
     expect(said).toContain("note: its answers' numbers are taken to count from 0, since one is 0");
     const table = 'question,option1,option2,answer\nQ?,a,b,2\n';
     expect(readAs('csv', table).refused).toContain('say with --count-from 0 or 1');
-    const asked = readers.csv.read(`${table}Which?,x,y,1\n`, {});
+    const asked = readText('csv', `${table}Which?,x,y,1\n`, {});
     // The first question that both ways give an answer.
     expect(asked.ok || asked.failure.asked).toEqual({
       kind: 'count',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readers, sourceNames } from '#exchange/formats/formats.ts';
+import { readText, sourceNames } from '#exchange/formats/formats.ts';
 import type { SourceName } from '#exchange/formats/registry.ts';
 import { readHtml } from '#exchange/markup/html-reader.ts';
 import { importFile } from '#support/exchange.ts';
@@ -43,7 +43,7 @@ describe('any source', () => {
   it.each(formats)('as %s is read or refused, and never throws', (format) => {
     fc.assert(
       fc.property(sourcesOf(format), (text) => {
-        const read = readers[format].read(text, {});
+        const read = readText(format, text, {});
         if (!read.ok) expect(read.failure.message).not.toBe('');
         else
           for (const { item } of read.value.entries)
@@ -101,7 +101,7 @@ describe('time', () => {
   it.each(shapeRows)('stays within bounds for monotonous %s: %j', (format, text) => {
     const head = format === 'csv' ? 'question,option1,option2,answers\n' : '';
     const tail = format === 'gift' ? '\nQ {=a ~b}' : '';
-    expect(secondsOf(() => readers[format].read(head + fill(text) + tail, {}))).toBeLessThan(3);
+    expect(secondsOf(() => readText(format, head + fill(text) + tail, {}))).toBeLessThan(3);
   });
 
   const html =

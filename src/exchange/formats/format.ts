@@ -1,7 +1,7 @@
 import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import type { Result } from '#contract/result.ts';
 import type { Budget, GivenFile } from '../archive.ts';
-import type { Reading } from '../item.ts';
+import type { Entry, Note } from '../item.ts';
 import type { Outgoing, OutgoingExam } from '../outgoing.ts';
 
 /** What the user says about a source. */
@@ -25,7 +25,11 @@ export type Asked =
 export type ReadFailure = LocalDiagnostic & { asked?: Asked };
 
 /** Reads the text of a file. */
-export type ReadText = (text: string, context: ReadContext) => Result<Reading, ReadFailure>;
+export type ReadText = (
+  text: string,
+  note: Note,
+  context: ReadContext,
+) => Result<Entry[], ReadFailure>;
 
 /** A format that exams are printed in. */
 export type TargetFormat = {

@@ -1,8 +1,8 @@
 import { isQuestionId } from '#bank/validate/question.ts';
-import { type Result, success } from '#contract/result.ts';
+import { failed, type Result, success } from '#contract/result.ts';
 import { type Budget, openArchive } from '../archive.ts';
 import { decodeSource } from '../decode-source.ts';
-import { itemsOf, noteOnce, type Reading } from '../item.ts';
+import { createNotes, type Entry, itemsOf, mostOptions, type Reading, titleOf } from '../item.ts';
 import { printAiken } from './aiken/print.ts';
 import { aikenReader } from './aiken/read.ts';
 import { printAnki } from './anki/print.ts';
@@ -100,6 +100,27 @@ export const formatsOf = (name: unknown): SourceName[] => {
   return sourceNames.filter((one) => about[one].endings.includes(ending));
 };
 
+const checkEntry = ({ place, title, item }: Entry): Entry => {
+  const isOver = item.ok && item.value.options.length > mostOptions;
+  return {
+    place,
+    title: titleOf(item.ok ? item.value.stem : title),
+    item: isOver ? failed(`has over ${mostOptions} options`) : item,
+  };
+};
+
+/** Reads a text in one of the formats. */
+export const readText = (
+  name: SourceName,
+  text: string,
+  context: ReadContext,
+): Result<Reading, ReadFailure> => {
+  const { notes, note } = createNotes();
+  const entries = readers[name].read(text, note, context);
+  if (!entries.ok) return entries;
+  return success({ entries: entries.value.map(checkEntry), notes: [...notes] });
+};
+
 /** Reads a file in the first of these formats that it looks like, or in the last. */
 export const readSource = (
   file: { name: string; bytes: Uint8Array },
@@ -108,17 +129,19 @@ export const readSource = (
 ): Result<{ reader: Reader; reading: Reading }, ReadFailure> => {
   const decoded = decodeSource(file.bytes);
   if (!decoded.ok) return decoded;
-  const { text, note } = decoded.value;
+  const { text, notes } = decoded.value;
   const looksLike = (one: SourceName) => readers[one].looksLike?.(text) === true;
   const name = names.find(looksLike) ?? names.at(-1) ?? 'aiken';
-  const reader = readers[name];
-  const reading = reader.read(text, context);
+  const reading = readText(name, text, context);
   if (!reading.ok) return reading;
-  const [item, ...others] = itemsOf(reading.value);
+  const { entries } = reading.value;
+  const [item, ...others] = itemsOf(entries);
   // One question under front matter has the name of its file as its id.
   const id = file.name.replace(/\.[^.]*$/, '');
   const isSingle = name === 'markdown' && text.startsWith('---\n') && others.length === 0;
   if (item && isSingle && isQuestionId(id)) item.id ??= id;
-  if (note) noteOnce(reading.value, note);
-  return success({ reader, reading: reading.value });
+  return success({
+    reader: readers[name],
+    reading: { entries, notes: [...reading.value.notes, ...notes] },
+  });
 };

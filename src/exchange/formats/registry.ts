@@ -5,8 +5,8 @@
  * 2. Say below what it is, and add it to `formats.ts`. Endings, the app's words and the README's table
  *    follow; a test prints the row that the README lacks.
  * 3. It is pure: no Node, no DOM, no clock, nothing fetched, since it runs in browsers as well.
- * 4. `read` gives `addItem` a question or why it is rejected, with its place, so nothing vanishes.
- *    What a question can do without, and is left out, is a note (`noteOnce`).
+ * 4. `read` gives each question or why it is rejected, with its place, so nothing vanishes. What a
+ *    question can do without, and is left out, is a note.
  * 5. Texts leave it in the bank's dialect: `markup` turns others into it. Use `records` for names of
  *    parts and for keys, and `quiz.ts` for shares of marks.
  * 6. Add its cases in `tests/support/format-cases`, and it to the tables of the tests `exchange-*`.

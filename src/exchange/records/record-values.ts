@@ -1,12 +1,12 @@
 import { isObject } from '#primitives/json.ts';
-import { noteOnce, type Reading, type Reference, titleOf } from '../item.ts';
+import { type Note, type Reference, titleOf } from '../item.ts';
 import { foldName } from './columns.ts';
 
 // Readers for the parts of records, in the shapes that people use. Undefined means another shape.
 
 /** Notes that a column or key is ignored, once per name. */
-export const noteUnknown = (reading: Reading, name: string) =>
-  noteOnce(reading, `"${titleOf(name)}" is not known and left out`);
+export const noteUnknown = (note: Note, name: string) =>
+  note(`"${titleOf(name)}" is not known and left out`);
 
 /** The text of a value, or of `{ "text": … }`. */
 export const readText = (value: unknown): string | undefined => {
@@ -88,7 +88,7 @@ const noteNames =
   /^(?:note|why|rationale|explanation|feedback|reason|comment|explicacion|erklarung|begrundung|losungsweg|loesungsweg|(?:distractor|why)\w{0,20})$/;
 
 /** Reads an option that is an object. */
-const readOption = (source: Record<string, unknown>, reading: Reading): Option | undefined => {
+const readOption = (source: Record<string, unknown>, note: Note): Option | undefined => {
   const entries = Object.entries(source).map(([name, value]) => [foldName(name), value] as const);
   const values = new Map(entries);
   const [[first = '', said] = []] = entries;
@@ -121,7 +121,7 @@ const readOption = (source: Record<string, unknown>, reading: Reading): Option |
       if (flag === undefined || (option.right ?? flag) !== flag) return undefined;
       option.right = flag;
     } else if (noteNames.test(name)) option.rationale = readText(value) ?? '';
-    else noteUnknown(reading, name);
+    else noteUnknown(note, name);
   }
   return option;
 };
@@ -140,9 +140,9 @@ export const readNotes = (value: unknown, options: readonly Option[]): string[] 
   return notes;
 };
 
-export const readOptions = (value: unknown, reading: Reading): Option[] | undefined => {
+export const readOptions = (value: unknown, note: Note): Option[] | undefined => {
   const readAny = (one: unknown): Option | undefined => {
-    if (isObject(one)) return readOption(one, reading);
+    if (isObject(one)) return readOption(one, note);
     const text = readText(one);
     return text === undefined ? undefined : { text, rationale: '' };
   };

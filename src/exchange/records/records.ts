@@ -1,15 +1,7 @@
 import { failed, type Result, success } from '#contract/result.ts';
 import { isObject } from '#primitives/json.ts';
 import type { Asked, ReadContext, ReadFailure } from '../formats/format.ts';
-import {
-  addItem,
-  emptyReading,
-  type Item,
-  mostOptions,
-  noteOnce,
-  type Reading,
-  titleOf,
-} from '../item.ts';
+import { createNotes, type Entry, type Item, mostOptions, type Note, titleOf } from '../item.ts';
 import { looksLikeHtml, readHtml } from '../markup/html-reader.ts';
 import { type Outgoing, printMarkup } from '../outgoing.ts';
 import { numbersIn, readAnswers, stripLabels } from './answers.ts';
@@ -66,7 +58,7 @@ type Collected = {
 };
 
 const collectValues = (
-  reading: Reading,
+  note: Note,
   entries: SourceRecord['entries'],
   told: Readonly<Record<string, string>>,
 ): Result<Collected, string> => {
@@ -89,7 +81,7 @@ const collectValues = (
     // "a" may stand for all answers as well as for the first.
     const index = Array.isArray(value) ? undefined : at;
     if (name === undefined) unknown.push([header, value]);
-    else if (name === 'none') noteUnknown(reading, header);
+    else if (name === 'none') noteUnknown(note, header);
     else if (joined.includes(name) && index === undefined) {
       const list = many.get(name) ?? [];
       if (foldName(header) === 'prompt') list.unshift(value);
@@ -100,7 +92,7 @@ const collectValues = (
       const isTwice = index === undefined ? list.size > 0 : list.has(index);
       if (values[name] !== undefined || isTwice) {
         if (vital.includes(name)) return failed(`has "${name === 'key' ? 'answers' : name}" twice`);
-        noteUnknown(reading, header);
+        noteUnknown(note, header);
       } else if (index === undefined) values[name] = value;
       else lists.set(name, list.set(index, value));
     }
@@ -167,11 +159,11 @@ const listOptions = (options: Option[], given: readonly string[], wrong: readonl
 
 const parseRecord = (
   { values: source, first }: Collected,
-  reading: Reading,
+  note: Note,
 ): Result<ParsedRecord, string> => {
   const values = moveReasons(findOptionParts(source));
   const lists = {
-    options: readOptions(values.options, reading),
+    options: readOptions(values.options, note),
     answers: readTexts(values.answers, keepWhole),
     key: readTexts(values.key, keepWhole),
     index: readTexts(values.index, keepWhole),
@@ -326,19 +318,21 @@ export const readRecords = <T>(
   list: readonly T[],
   toRecord: (one: T, index: number) => SourceRecord,
   isExport: boolean,
-  { columns = {}, countFrom }: ReadContext = {},
-): Result<Reading, ReadFailure> => {
-  const reading = emptyReading();
+  note: Note,
+  { columns = {}, countFrom }: ReadContext,
+): Result<Entry[], ReadFailure> => {
+  // What is said of whole columns comes before what is said of single values.
+  const later = createNotes();
   const unknown: UnknownTexts = new Map();
   let count = 0;
   // What is collected goes at once: a large file would be in memory thrice.
   const parsed = list.map((raw, index) => {
     const { place, entries, source = '' } = toRecord(raw, index);
-    const one = collectValues(reading, entries, columns);
+    const one = collectValues(later.note, entries, columns);
     if (!one.ok) return { place, title: source, record: one };
     count += 1;
     countUnknown(unknown, one.value.unknown);
-    const record = parseRecord(one.value, reading);
+    const record = parseRecord(one.value, later.note);
     const title = record.ok ? '' : readWords(one.value.values.question)?.join(' ');
     return { place, title: title || source, record };
   });
@@ -347,28 +341,27 @@ export const readRecords = <T>(
     const [header, { sample }] = most;
     return ask({ kind: 'text', header, sample: titleOf(sample) });
   }
-  const noted = reading.notes.splice(0);
-  for (const header of unknown.keys()) noteUnknown(reading, header);
-  for (const note of noted) noteOnce(reading, note);
+  for (const header of unknown.keys()) noteUnknown(note, header);
+  for (const text of later.notes) note(text);
   const sound = parsed.flatMap(({ record }) => (record.ok ? [record.value] : []));
   const base = findBase(sound, countFrom);
   if (!base.ok) return ask(base.failure);
   if (base.value !== undefined) {
     const other = countFrom === undefined ? ', since one is 0' : '';
-    noteOnce(reading, `its answers' numbers are taken to count from ${base.value}${other}`);
+    note(`its answers' numbers are taken to count from ${base.value}${other}`);
   }
   const isHtml =
     !isExport &&
     sound.some(({ stem, explanation }) =>
       [...stem.map(({ text }) => text), ...explanation].some(looksLikeHtml),
     );
-  if (isHtml) noteOnce(reading, 'its texts are read as HTML');
-  for (const { place, title, record } of parsed) {
-    const item = record.ok ? itemOfRecord(record.value, base.value ?? 1, isHtml) : record;
-    const stem = record.ok ? record.value.stem.map(({ text }) => text).join(' ') : title;
-    addItem(reading, place, stem, item);
-  }
-  return success(reading);
+  if (isHtml) note('its texts are read as HTML');
+  const entries = parsed.map(({ place, title, record }) => ({
+    place,
+    title: record.ok ? record.value.stem.map(({ text }) => text).join(' ') : title,
+    item: record.ok ? itemOfRecord(record.value, base.value ?? 1, isHtml) : record,
+  }));
+  return success(entries);
 };
 
 /** The record that `readRecords` reads back. */

@@ -1,5 +1,5 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, type Reading, titleOf } from '../../item.ts';
+import { type Entry, type Item, titleOf } from '../../item.ts';
 import { letterOf } from '../../records/answers.ts';
 import { readReferences } from '../../records/record-values.ts';
 import type { Reader } from '../format.ts';
@@ -123,17 +123,16 @@ const createNumberCheck = (blocks: readonly Block[]) => {
  * Reads Aiken and its like: the stem, options `A. text` or `A) text` in order, `ANSWER: A` or a key at
  * the end, and perhaps `FEEDBACK: text`.
  */
-export const readAiken = (text: string): Reading => {
-  const reading = emptyReading();
+export const readAiken = (text: string): Entry[] => {
   const blocks = splitBlocks(foldText2qti(text).split('\n'));
   const isSound = createNumberCheck(blocks);
-  for (const block of blocks) {
-    const item = isSound(block)
+  return blocks.map((block) => ({
+    place: `:${block.line}`,
+    title: block.stem[0] ?? '',
+    item: isSound(block)
       ? itemOfBlock(block)
-      : failed(`has the number ${block.number}, which other questions have, too`);
-    addItem(reading, `:${block.line}`, block.stem[0] ?? '', item);
-  }
-  return reading;
+      : failed(`has the number ${block.number}, which other questions have, too`),
+  }));
 };
 
 export const aikenReader: Reader = {

@@ -1,5 +1,5 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, noteOnce } from '../../item.ts';
+import type { Item, Note } from '../../item.ts';
 import { shareOut, toItem } from '../../quiz.ts';
 import { letterOf } from '../../records/answers.ts';
 import { openReason, readCsvRows } from '../csv/read.ts';
@@ -99,7 +99,7 @@ const wordsOf = (html: string) =>
 const readNote = (
   cells: readonly string[],
   header: ReturnType<typeof readHeader>,
-  note: (text: string) => void,
+  note: Note,
 ): Result<Item, string> => {
   const { columns, guid, tags, others, isHtml } = header;
   const format = isHtml ? 'html' : 'plain';
@@ -154,7 +154,7 @@ const readNote = (
 /** Reads a card of two sides in plain text; a small letter on the back counts, too. */
 export const readCard = (
   [front, back]: readonly [string, string],
-  note: (text: string) => void,
+  note: Note,
 ): Result<Item, string> => {
   const key = back.replace(/^\(?[a-z](?=[).:]|$)/i, (letter) => letter.toUpperCase());
   const hasOptions = splitFront(front, 'plain').options.length > 0;
@@ -165,18 +165,17 @@ export const readCard = (
   return readNote(sides, header, note);
 };
 
-const read: ReadText = (text) => {
+const read: ReadText = (text, note) => {
   const header = readHeader(text);
   const rows = readCsvRows(text.slice(header.lines.length), header.separator);
   const before = header.lines.split('\n').length - 1;
-  const reading = emptyReading();
-  for (const { line, cells, isOpen } of rows) {
-    const item = isOpen
-      ? failed<string>(openReason)
-      : readNote(cells, header, (lost) => noteOnce(reading, lost));
-    addItem(reading, `:${before + line}`, cells[header.guid === 0 ? 1 : 0] ?? '', item);
-  }
-  return success(reading);
+  return success(
+    rows.map(({ line, cells, isOpen }) => ({
+      place: `:${before + line}`,
+      title: cells[header.guid === 0 ? 1 : 0] ?? '',
+      item: isOpen ? failed(openReason) : readNote(cells, header, note),
+    })),
+  );
 };
 
 export const ankiReader: Reader = {

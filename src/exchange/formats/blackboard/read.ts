@@ -1,5 +1,5 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, titleOf } from '../../item.ts';
+import { type Item, titleOf } from '../../item.ts';
 import type { Reader, ReadText } from '../format.ts';
 
 const option = (text: string, right: boolean) => ({ text, right, rationale: '' });
@@ -20,15 +20,15 @@ const readLine = ([kind = '', stem = '', ...cells]: string[]): Result<Item, stri
   return item(pairs.map(([text = '', mark = '']) => option(text, /^correct$/i.test(mark))));
 };
 
-const read: ReadText = (text) => {
-  const reading = emptyReading();
-  for (const [at, line] of text.split('\n').entries()) {
-    const cells = line.split('\t').map((cell) => cell.trim());
-    while (cells.at(-1) === '') cells.pop();
-    if (cells.length > 0) addItem(reading, `:${at + 1}`, cells[1] ?? '', readLine(cells));
-  }
-  return success(reading);
-};
+const read: ReadText = (text) =>
+  success(
+    text.split('\n').flatMap((line, at) => {
+      const cells = line.split('\t').map((cell) => cell.trim());
+      while (cells.at(-1) === '') cells.pop();
+      if (cells.length === 0) return [];
+      return { place: `:${at + 1}`, title: cells[1] ?? '', item: readLine(cells) };
+    }),
+  );
 
 export const blackboardReader: Reader = {
   read,

@@ -106,7 +106,7 @@ const nameColumns = (
 };
 
 /** Reads a table whose first row names its columns. Cells are separated by `,`, `;` or tabs. */
-const read: ReadText = (text, context) => {
+const read: ReadText = (text, note, context) => {
   // Spreadsheets may name the separator on the first line.
   const [hint = '', named] = /^sep=(.)\n/.exec(text) ?? [];
   const rows = readCsvRows(text.slice(hint.length), named);
@@ -130,7 +130,7 @@ const read: ReadText = (text, context) => {
     const entries = isOpen ? openReason : `has ${most}: quote cells that hold separators`;
     return { place, entries, source: cells.join(', ') };
   };
-  return readRecords(rest, toRecord, isOurs, context);
+  return readRecords(rest, toRecord, isOurs, note, context);
 };
 
 /** Whether the first line names columns, one of them as the question. */

@@ -1,5 +1,5 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, mostOptions, noteOnce, titleOf } from '../../item.ts';
+import { type Item, mostOptions, type Note, titleOf } from '../../item.ts';
 import { pairUp, type QuizQuestion, type QuizText, readCategory, toItem } from '../../quiz.ts';
 import type { Reader, ReadText } from '../format.ts';
 
@@ -146,10 +146,7 @@ const readChoices = (answers: string, read: Read): Result<Choices, string> => {
 
 const dataUrl = /data[:\ufdd9]image\/[\w+]+;base64,[A-Za-z0-9+/]*[=\ufdd5]{0,2}/g;
 
-const readBlock = (
-  { comments, lines, category }: GiftBlock,
-  note: (text: string) => void,
-): Result<Item, string> => {
+const readBlock = ({ comments, lines, category }: GiftBlock, note: Note): Result<Item, string> => {
   const text = lines
     .join('\n')
     // Embedded images may contain unescaped signs.
@@ -185,14 +182,14 @@ const readBlock = (
 };
 
 /** Reads each question on its own, so that a mistake in one doesn't affect the others. */
-const read: ReadText = (text) => {
-  const reading = emptyReading();
-  for (const block of splitGift(text)) {
-    const item = readBlock(block, (note) => noteOnce(reading, note));
-    addItem(reading, `:${block.line}`, show(block.lines.join(' ')), item);
-  }
-  return success(reading);
-};
+const read: ReadText = (text, note) =>
+  success(
+    splitGift(text).map((block) => ({
+      place: `:${block.line}`,
+      title: show(block.lines.join(' ')),
+      item: readBlock(block, note),
+    })),
+  );
 
 export const giftReader: Reader = {
   read,

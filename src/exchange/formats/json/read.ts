@@ -1,6 +1,7 @@
 import { failed, type Result, success } from '#contract/result.ts';
 import { isObject } from '#primitives/json.ts';
 import { joinAccents } from '../../decode-source.ts';
+import type { Note } from '../../item.ts';
 import { findColumn } from '../../records/columns.ts';
 import { readRecords, type SourceRecord } from '../../records/records.ts';
 import type { ReadContext, Reader, ReadFailure, ReadText } from '../format.ts';
@@ -97,7 +98,7 @@ const isExport = (record: unknown) => {
 };
 
 /** Reads the questions in a value: lists of records with named keys. */
-export const readValue = (value: unknown, context: ReadContext, broken?: Broken) => {
+export const readValue = (value: unknown, note: Note, context: ReadContext, broken?: Broken) => {
   const list = findRecords(value);
   if (!list) {
     const message =
@@ -109,15 +110,15 @@ export const readValue = (value: unknown, context: ReadContext, broken?: Broken)
     entries: isObject(record) ? Object.entries(record) : 'is not an object with named keys',
     ...broken?.get(record),
   });
-  return readRecords(list, toRecord, list.every(isExport), context);
+  return readRecords(list, toRecord, list.every(isExport), note, context);
 };
 
 /** A mistake in one question costs no other. */
-const read: ReadText = (text, context) => {
+const read: ReadText = (text, note, context) => {
   const value = parse(text);
-  if (value.ok) return readValue(value.value, context);
+  if (value.ok) return readValue(value.value, note, context);
   const pieces = readPieces(text);
-  if (pieces) return readValue(pieces.values, context, pieces.broken);
+  if (pieces) return readValue(pieces.values, note, context, pieces.broken);
   const line = countLines(text, value.failure);
   return failed({ line, message: 'The file is not JSON: correct it here or before.' });
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { splitFrontMatter } from '#bank/parse/question-file.ts';
 import type { Metadata } from '#bank/parse/question-source.ts';
 import { parseYamlText } from '#bank/parse/yaml-text.ts';
-import type { Reading } from '../../item.ts';
+import type { Note } from '../../item.ts';
 import { findColumn, metadataNames, readMetadata } from '../../records/columns.ts';
 import { noteUnknown, readReferences, readText } from '../../records/record-values.ts';
 
@@ -18,7 +18,7 @@ export const isList = (text: string) =>
   (text.match(/^[ \t]*(?:correct[ \t]+)?answers?[ \t]*:/gim)?.length ?? 0) > 1;
 
 /** Reads a file's front matter and notes unknown keys. Undefined if there is none. */
-export const readFrontMatter = (text: string, reading: Reading) => {
+export const readFrontMatter = (text: string, note: Note) => {
   const parts = splitFrontMatter(text);
   const parsed = parts && parseYamlText(parts.yaml.trim() === '' ? '{}' : parts.yaml, schema);
   if (!parts || !parsed?.ok) return undefined;
@@ -29,7 +29,7 @@ export const readFrontMatter = (text: string, reading: Reading) => {
     const name = findColumn(key)?.name ?? '';
     if (name === 'references') references = readReferences(value);
     else if (textNames.includes(name)) texts[name] = readText(value);
-    else if (!isList(body)) noteUnknown(reading, key);
+    else if (!isList(body)) noteUnknown(note, key);
   }
   return {
     metadata: { ...readMetadata(texts), references },

@@ -1,15 +1,13 @@
 import { maskCode, metadataOf } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import {
-  addItem,
-  emptyReading,
+  type Entry,
   type Item,
   itemsOf,
   mapTexts,
-  noteOnce,
+  type Note,
   parseParts,
   type QuestionParts,
-  type Reading,
 } from '../../item.ts';
 import { describeImages, readMarkdownText } from '../../markup/markdown-text.ts';
 import { printMarkup } from '../../outgoing.ts';
@@ -25,8 +23,6 @@ import {
   splitMarkdown,
 } from './blocks.ts';
 import { type FrontMatter, isList, readFrontMatter } from './front-matter.ts';
-
-type Note = (text: string) => void;
 
 /** Whether a line goes on with the option above it. */
 const isContinued = (text: string) => /^[ \t]{2,}[^ \t>]/.test(text);
@@ -83,7 +79,7 @@ const readLettered = (lines: readonly Line[]): Result<Item, string> | undefined 
   const at = lines.findIndex(({ text, isCode }) => !isCode && explanation.test(text));
   const words = (at === -1 ? lines : lines.slice(0, at)).map(({ text }) => unmark(text));
   if (!words.some((line) => answerLine.test(line)) || !words.some(readOption)) return undefined;
-  const items = readAiken(words.join('\n')).entries.map((entry) => entry.item);
+  const items = readAiken(words.join('\n')).map((entry) => entry.item);
   const item = items.find((one) => !one.ok) ?? items[0];
   if (!item?.ok || items.length > 1) {
     return failed(item && !item.ok ? item.failure : 'has a text after its answer');
@@ -133,27 +129,27 @@ const readBlock = (block: Block, note: Note): Result<Item, string> => {
 };
 
 /** Reads a file with a single question below front matter, which may contain the stem. */
-const readSingle = (matter: FrontMatter, reading: Reading): void => {
+const readSingle = (matter: FrontMatter, note: Note): Entry => {
   const { blocks } = splitMarkdown(`### ${matter.stem}\n\n${matter.body}`);
   const [block, ...others] = blocks;
   const lines = block?.lines.map((one) => ({ ...one, number: one.number + matter.line - 3 })) ?? [];
   const item =
     block && others.length === 0
-      ? readBlock({ ...block, line: 1, lines }, (text) => noteOnce(reading, text))
-      : failed('has a heading within its stem');
+      ? readBlock({ ...block, line: 1, lines }, note)
+      : failed<string>('has a heading within its stem');
   const title = matter.stem || (lines.find(({ text }) => text.trim())?.text ?? '');
   const explained = item.ok && (item.value.explanation || matter.explanation);
   const whole = item.ok
     ? success({ ...item.value, ...matter.metadata, explanation: explained || '' })
     : item;
-  addItem(reading, ':1', title, whole);
+  return { place: ':1', title, item: whole };
 };
 
-const noteStray = (reading: Reading, stray: readonly number[]) => {
+const noteStray = (note: Note, stray: readonly number[]) => {
   if (stray.length === 0) return;
   const shown = stray.slice(0, 5).join(', ') + (stray.length > 5 ? ' and others' : '');
   const lines = stray.length === 1 ? `line ${shown}` : `lines ${shown}`;
-  noteOnce(reading, `the text on ${lines} belongs to no question and is left out`);
+  note(`the text on ${lines} belongs to no question and is left out`);
 };
 
 /** Writes the questions in mkdocs' `<quiz>` under headings, each on its line. */
@@ -176,45 +172,44 @@ const openQuizTags = (source: string): string => {
 };
 
 /** Reads a list of questions, with headings or lettered without them. */
-const readList = (text: string, reading: Reading): Reading => {
+const readList = (text: string, note: Note): Entry[] => {
   const source = openQuizTags(text);
   const { blocks, stray } = splitMarkdown(source);
   if (blocks.length === 0) {
     const isAround = (line: string) => folding.test(line) || /^#{1,2}[ \t]/.test(line);
     const lines = source.split('\n').map((line) => (isAround(line) ? '' : unmark(line)));
     const plain = readAiken(lines.join('\n'));
-    if (itemsOf(plain).length === 0) return reading;
-    for (const { place, title, item } of plain.entries) {
-      addItem(reading, place, title, item.ok ? success(toDialect(item.value)) : item);
-    }
-    for (const note of plain.notes) noteOnce(reading, note);
-    return reading;
+    if (itemsOf(plain).length === 0) return [];
+    return plain.map(({ item, ...entry }) => ({
+      ...entry,
+      item: item.ok ? success(toDialect(item.value)) : item,
+    }));
   }
-  for (const block of blocks) {
-    const item = readBlock(block, (note) => noteOnce(reading, note));
-    addItem(reading, `:${block.line}`, block.title, item);
-  }
-  noteStray(reading, stray);
-  return reading;
+  const entries = blocks.map((block) => ({
+    place: `:${block.line}`,
+    title: block.title,
+    item: readBlock(block, note),
+  }));
+  noteStray(note, stray);
+  return entries;
 };
 
 /**
  * Reads a Markdown bank: `### stem`, images, checkboxes as options, `> why` under them, and an
  * explanation under a heading or after "Explanation:". The bank's own parser reads each question.
  */
-const read: ReadText = (text) => {
-  const reading = emptyReading();
-  const matter = readFrontMatter(text, reading);
-  if (!matter) return success(readList(text, reading));
+const read: ReadText = (text, note) => {
+  const matter = readFrontMatter(text, note);
+  if (!matter) return success(readList(text, note));
   if (isList(text)) {
     // Empty lines replace the front matter, so that line numbers stay right.
-    return success(readList('\n'.repeat(matter.line - 1) + matter.body, reading));
+    return success(readList('\n'.repeat(matter.line - 1) + matter.body, note));
   }
   const own = parseParts(text);
-  if (own.ok && own.value.options.length > 0) {
-    addItem(reading, ':1', '', success(itemOf(own.value)));
-  } else readSingle(matter, reading);
-  return success(reading);
+  const isOwn = own.ok && own.value.options.length > 0;
+  return success([
+    isOwn ? { place: ':1', title: '', item: success(itemOf(own.value)) } : readSingle(matter, note),
+  ]);
 };
 
 export const markdownReader: Reader = {

@@ -1,6 +1,6 @@
 import { imageTypeOf } from '#bank/image/image-format.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, noteOnce, titleOf } from '../../item.ts';
+import { type Entry, type Item, type Note, titleOf } from '../../item.ts';
 import { escapeMarkup } from '../../markup/html-printer.ts';
 import { childOf, childrenOf, readXmlTree, type XmlElement } from '../../markup/xml-tree.ts';
 import { printDataUrl } from '../../outgoing.ts';
@@ -58,7 +58,7 @@ const readOldImage = (question: XmlElement): Result<string, string> => {
 };
 
 /** Notes what the bank has no place for. */
-const noteLosses = (question: XmlElement, note: (text: string) => void) => {
+const noteLosses = (question: XmlElement, note: Note) => {
   const others = ['partiallycorrectfeedback', 'incorrectfeedback'];
   const said = others.map((name) => textOf(childOf(question, name)));
   if (said.some((text) => text !== '' && !isUsual(text))) {
@@ -74,7 +74,7 @@ const isMixed = (field: XmlElement) =>
 const readQuestion = (
   question: XmlElement,
   category: string | undefined,
-  note: (text: string) => void,
+  note: Note,
 ): Result<Item, string> => {
   const answers = childrenOf(question, 'answer');
   const weights = answers.map(({ attributes }) => Number(attributes.fraction ?? 'none'));
@@ -124,13 +124,13 @@ const choices = ['multichoice', 'truefalse', 'oumultiresponse', 'multichoiceset'
 const kinds = [...choices, 'matching', 'ordering'];
 
 /** Reads the questions of a Moodle quiz that have right options, steps or pairs, and rejects other kinds. */
-const read: ReadText = (text) => {
+const read: ReadText = (text, note) => {
   const root = readXmlTree(text);
   if (!root.ok) return root;
   if (root.value.name !== 'quiz') {
     return failed({ line: root.value.line, message: 'The root is not <quiz>: export Moodle XML.' });
   }
-  const reading = emptyReading();
+  const entries: Entry[] = [];
   let category: string | undefined;
   for (const question of root.value.children) {
     const kind = question.name === 'question' ? question.attributes.type : undefined;
@@ -139,12 +139,12 @@ const read: ReadText = (text) => {
       continue;
     }
     const item = kinds.includes(kind ?? '')
-      ? readQuestion(question, category, (note) => noteOnce(reading, note))
-      : failed(`is of the kind "${titleOf(kind ?? question.name)}", not multichoice`);
+      ? readQuestion(question, category, note)
+      : failed<string>(`is of the kind "${titleOf(kind ?? question.name)}", not multichoice`);
     const title = textOf(childOf(question, 'name')) || textOf(childOf(question, 'questiontext'));
-    addItem(reading, `:${question.line}`, title, item);
+    entries.push({ place: `:${question.line}`, title, item });
   }
-  return success(reading);
+  return success(entries);
 };
 
 export const moodleReader: Reader = {

@@ -1,5 +1,5 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, noteOnce } from '../../item.ts';
+import type { Item, Note } from '../../item.ts';
 import { printContent } from '../../markup/html-printer.ts';
 import { childOf, findAll, readXmlTree, type XmlElement } from '../../markup/xml-tree.ts';
 import { shareOut, toItem } from '../../quiz.ts';
@@ -54,7 +54,7 @@ const stemOf = (problem: XmlElement, response: XmlElement) => {
 const readResponse = (
   problem: XmlElement,
   response: XmlElement,
-  note: (text: string) => void,
+  note: Note,
 ): Result<Item, string> => {
   const options = readOptions(response);
   const right = options.map(({ isRight }) => isRight);
@@ -80,25 +80,23 @@ const readResponse = (
 };
 
 /** Reads the problems of a course's export. */
-const read: ReadText = (text) => {
+const read: ReadText = (text, note) => {
   const tree = readXmlTree(text);
   if (!tree.ok) return tree;
-  const reading = emptyReading();
   const root = tree.value;
   const problems = root.name === 'problem' ? [root] : findAll(root, 'problem');
-  for (const problem of problems) {
+  const entries = problems.flatMap((problem) => {
+    const entryOf = ({ line, name }: XmlElement, item: Result<Item, string>) => ({
+      place: `:${line}`,
+      title: problem.attributes.display_name ?? name,
+      item,
+    });
     const parts = problem.children.filter(isPart);
-    for (const part of parts) {
-      const item = readResponse(problem, part, (lost) => noteOnce(reading, lost));
-      addItem(reading, `:${part.line}`, problem.attributes.display_name ?? part.name, item);
-    }
-    if (parts.length === 0)
-      addItem(reading, `:${problem.line}`, problem.attributes.display_name ?? 'problem', {
-        ok: false,
-        failure: 'is no choice',
-      });
-  }
-  return success(reading);
+    return parts.length === 0
+      ? entryOf(problem, failed('is no choice'))
+      : parts.map((part) => entryOf(part, readResponse(problem, part, note)));
+  });
+  return success(entries);
 };
 
 export const openedxReader: Reader = {

@@ -1,5 +1,5 @@
 import { failed, type Result } from '#contract/result.ts';
-import { type Item, mostOptions, titleOf } from '../../item.ts';
+import { type Item, mostOptions, type Note, titleOf } from '../../item.ts';
 import { escapeMarkup, printContent, printInline } from '../../markup/html-printer.ts';
 import { childOf, childrenOf, findAll, type XmlElement } from '../../markup/xml-tree.ts';
 import { knownId, noText, type QuizQuestion, type QuizText, toItem } from '../../quiz.ts';
@@ -76,7 +76,7 @@ const general = ['general_fb', 'correct_fb', 'correct', 'solution', 'Feedback'];
 /** Kinds of Canvas whose answers are no choice, though their XML looks like one. */
 const otherKinds = /dropdown|blank|matching|essay|numerical|calculated|ordering|categorization/;
 
-export const readItem = (item: XmlElement, note: (text: string) => void): Result<Item, string> => {
+export const readItem = (item: XmlElement, note: Note): Result<Item, string> => {
   const metadata = metadataOf(item);
   const kind = metadata.find(({ label }) => label === 'question_type')?.entry ?? '';
   if (otherKinds.test(kind)) return failed(`is of the kind "${titleOf(kind)}"`);

@@ -1,5 +1,5 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import type { Item } from '../../item.ts';
+import type { Item, Note } from '../../item.ts';
 import { printContent } from '../../markup/html-printer.ts';
 import { childOf, childrenOf, findAll, type XmlElement } from '../../markup/xml-tree.ts';
 import {
@@ -71,10 +71,7 @@ const interactions: Record<
   },
 };
 
-export const readAssessmentItem = (
-  item: XmlElement,
-  note: (text: string) => void,
-): Result<Item, string> => {
+export const readAssessmentItem = (item: XmlElement, note: Note): Result<Item, string> => {
   const body = childOf(item, 'itemBody');
   const known = Object.keys(interactions).flatMap((name) => (body ? findAll(body, name) : []));
   const [interaction, ...others] = known;

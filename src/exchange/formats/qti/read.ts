@@ -1,5 +1,4 @@
-import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, noteOnce, type Reading } from '../../item.ts';
+import { failed, success } from '#contract/result.ts';
 import { findAll, readXmlTree, type XmlElement } from '../../markup/xml-tree.ts';
 import type { Reader, ReadText } from '../format.ts';
 import { readItem } from './read-1.ts';
@@ -14,26 +13,26 @@ const withoutType = (text: string) =>
 /** Files of a package that hold no questions. */
 const others = ['manifest', 'assessmentTest', 'quiz'];
 
-const read: ReadText = (text) => {
+const read: ReadText = (text, note) => {
   const root = readXmlTree(withoutType(text));
   if (!root.ok) return root;
-  const reading: Reading = emptyReading();
-  const note = (lost: string) => noteOnce(reading, lost);
-  const add = (item: XmlElement, one: Result<Item, string>) =>
-    addItem(reading, `:${item.line}`, item.attributes.title ?? '', one);
-  if (root.value.name === 'assessmentItem') {
-    add(root.value, readAssessmentItem(root.value, note));
-    return success(reading);
-  }
-  if (others.includes(root.value.name)) return success(reading);
+  const readAll = (items: readonly XmlElement[], readOne: typeof readItem) =>
+    success(
+      items.map((item) => ({
+        place: `:${item.line}`,
+        title: item.attributes.title ?? '',
+        item: readOne(item, note),
+      })),
+    );
+  if (root.value.name === 'assessmentItem') return readAll([root.value], readAssessmentItem);
+  if (others.includes(root.value.name)) return success([]);
   if (root.value.name !== 'questestinterop') {
     return failed({
       line: root.value.line,
       message: 'The root is neither <questestinterop> nor <assessmentItem>: export QTI.',
     });
   }
-  for (const item of findAll(root.value, 'item')) add(item, readItem(item, note));
-  return success(reading);
+  return readAll(findAll(root.value, 'item'), readItem);
 };
 
 export const qtiReader: Reader = {

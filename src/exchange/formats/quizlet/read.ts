@@ -1,5 +1,5 @@
 import { success } from '#contract/result.ts';
-import { addItem, emptyReading, noteOnce } from '../../item.ts';
+import type { Entry } from '../../item.ts';
 import { readCard } from '../anki/read.ts';
 import type { Reader, ReadText } from '../format.ts';
 
@@ -13,8 +13,8 @@ const splitOptions = (front: string) =>
     : front.replace(/[ ;,]\(?([A-Z][.)][ ]?)(?=\S)/gi, '\n$1 ');
 
 /** Cards between line breaks, their sides parted by a tab; a front may have several lines. */
-const read: ReadText = (text) => {
-  const reading = emptyReading();
+const read: ReadText = (text, note) => {
+  const entries: Entry[] = [];
   let front: string[] = [];
   let start = 1;
   for (const [at, line] of `${text}\n`.split('\n').entries()) {
@@ -23,11 +23,10 @@ const read: ReadText = (text) => {
     front.push(tab === -1 ? line : line.slice(0, tab));
     if (tab === -1) continue;
     const sides = [splitOptions(front.join('\n').trim()), line.slice(tab + 1).trim()] as const;
-    const item = readCard(sides, (note) => noteOnce(reading, note));
-    addItem(reading, `:${start}`, sides[0], item);
+    entries.push({ place: `:${start}`, title: sides[0], item: readCard(sides, note) });
     front = [];
   }
-  return success(reading);
+  return success(entries);
 };
 
 /** Whether lines hold one tab each, and options with letters stand in front of some. */

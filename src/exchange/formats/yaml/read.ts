@@ -51,11 +51,11 @@ const readItems = (text: string) => {
 };
 
 /** Reads what JSON may hold, written as YAML. A mistake in one question costs no other. */
-const read: ReadText = (text, context) => {
+const read: ReadText = (text, note, context) => {
   const value = parse(text);
-  if (value.ok) return readValue(value.value, context);
+  if (value.ok) return readValue(value.value, note, context);
   const { values, broken } = readItems(text);
-  return broken.size < values.length ? readValue(values, context, broken) : value;
+  return broken.size < values.length ? readValue(values, note, context, broken) : value;
 };
 
 export const yamlReader: Reader = {
