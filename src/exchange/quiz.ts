@@ -1,9 +1,10 @@
-import type { Metadata, QuestionBody } from '#bank/parse/question-source.ts';
+import type { Metadata } from '#bank/parse/question-source.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type Item, type Note, type Reference, titleOf } from './item.ts';
 import { looksLikeHtml, readHtml } from './markup/html-reader.ts';
 import { readMarkdownText } from './markup/markdown-text.ts';
+import type { Outgoing } from './outgoing.ts';
 import { metadataNames, readMetadata } from './records/columns.ts';
 
 const unescapeTag = (text: string) =>
@@ -52,11 +53,12 @@ export type QuizQuestion = {
   category: string | undefined;
   tags: readonly string[];
   stem: QuizText;
-  /** Whether it is something else than a choice; its steps are the options of any weight, in their order. */
+  /** Whether it is something else than a choice; its steps are the right options, in their order. */
   kind?: 'order' | 'match' | undefined;
-  options: { text: QuizText; weight: number; rationale: QuizText }[];
-  /** Those of a match, with the place of what belongs to each. */
-  prompts?: { text: QuizText; option: number; rationale?: QuizText }[] | undefined;
+  /** The weight is the share of the marks in percent, or tells whether the option is right. */
+  options: { text: QuizText; weight: number | boolean; rationale: QuizText }[];
+  /** Those of a match; each answer is the text of an option. */
+  prompts?: { prompt: QuizText; answer: QuizText }[] | undefined;
   /** Whether there is only one answer; undefined if the source doesn't say. */
   isSingle?: boolean | undefined;
   explanation: QuizText[];
@@ -90,9 +92,11 @@ export const toItem = (question: QuizQuestion, note: Note): Result<Item, string>
   const references: Reference[] = [];
   const { kind } = question;
   const weights = question.options.map(({ weight }) => weight);
-  const right = kind
-    ? success(weights.map((weight) => weight > 0))
-    : readMarks(weights, question.isSingle);
+  const isTold = weights.every((weight) => typeof weight === 'boolean');
+  const right =
+    isTold && (kind || weights.includes(true))
+      ? success(weights)
+      : readMarks(weights.map(Number), question.isSingle);
   let failure = right.ok ? undefined : right.failure;
   const read = ({ text, format }: QuizText, isFeedback = false): string => {
     const [, file] = text.matchAll(fileLink).next().value ?? [];
@@ -125,10 +129,10 @@ export const toItem = (question: QuizQuestion, note: Note): Result<Item, string>
     stem: read(question.stem),
     ...(kind && { kind }),
     options,
-    prompts: question.prompts?.map(({ text, option, rationale }) => ({
-      text: read(text),
-      answer: options[option]?.text ?? '',
-      rationale: rationale ? read(rationale, true) : '',
+    prompts: question.prompts?.map(({ prompt, answer }) => ({
+      text: read(prompt),
+      answer: read(answer),
+      rationale: '',
     })),
     explanation: question.explanation
       .map((text) => read(text, true))
@@ -140,36 +144,25 @@ export const toItem = (question: QuizQuestion, note: Note): Result<Item, string>
 
 /** The options and prompts of pairs, in which a text may come twice; pairs without a prompt are left over. */
 export const pairUp = (
-  pairs: readonly { prompt: QuizText; answer: QuizText; rationale?: QuizText }[],
+  pairs: readonly { prompt: QuizText; answer: QuizText }[],
 ): Pick<QuizQuestion, 'kind' | 'options' | 'prompts'> => {
-  const hasPrompt = ({ prompt }: { prompt: QuizText }) => prompt.text.trim() !== '';
-  const texts = [...new Map(pairs.map(({ answer }) => [answer.text, answer])).values()];
-  const place = (answer: QuizText) => texts.findIndex(({ text }) => text === answer.text);
-  const prompts = pairs
-    .filter(hasPrompt)
-    .map(({ prompt, answer, rationale }) => ({ text: prompt, option: place(answer), rationale }));
-  const used = new Set(prompts.map(({ option }) => option));
-  return {
-    kind: 'match',
-    options: texts.map((text, at) => ({ text, weight: used.has(at) ? 100 : 0, rationale: noText })),
-    prompts: prompts.map(({ rationale = noText, ...prompt }) => ({ ...prompt, rationale })),
-  };
+  const prompts = pairs.filter(({ prompt }) => prompt.text.trim() !== '');
+  const used = new Set(prompts.map(({ answer }) => answer.text));
+  const answers = new Map(pairs.map(({ answer }) => [answer.text, answer]));
+  const options = Array.from(answers.values(), (text) => ({
+    text,
+    weight: used.has(text.text),
+    rationale: noText,
+  }));
+  return { kind: 'match', options, prompts };
 };
 
 /** The pairs of a match for a format that has them, what is left over at the end. */
-export const pairsOf = ({ options, prompts = [] }: Pick<QuestionBody, 'options' | 'prompts'>) => [
-  ...prompts.map(({ text, answer }) => ({ prompt: text, answer })),
-  ...options.filter(({ right }) => !right).map(({ text }) => ({ prompt: '', answer: text })),
-];
-
-/** The explanation, with the rationales of pairs, for which these formats have no other place. */
-export const explanationOf = ({
-  explanation,
-  prompts = [],
-}: Pick<QuestionBody, 'explanation' | 'prompts'>) =>
-  [
-    explanation,
-    ...prompts.flatMap(({ text, rationale }) => (rationale ? `${text}: ${rationale}` : [])),
-  ]
-    .filter((text) => text !== '')
-    .join('\n\n');
+export const pairsOf = ({ kind, options, prompts = [] }: Outgoing) => {
+  if (kind !== 'match') return [];
+  const leftOver = options.filter(({ right }) => !right);
+  return [
+    ...prompts.map(({ text, answer }) => ({ prompt: text, answer })),
+    ...leftOver.map(({ text }) => ({ prompt: '', answer: text })),
+  ];
+};

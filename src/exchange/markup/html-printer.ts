@@ -1,7 +1,6 @@
 import { indexOfMarker, markers } from '#bank/parse/question-source.ts';
 import { splitCode, splitFences } from '#wording/code.ts';
-import type { Reference } from '../item.ts';
-import type { OutgoingImage } from '../outgoing.ts';
+import type { Outgoing, OutgoingImage } from '../outgoing.ts';
 import type { XmlElement } from './xml-tree.ts';
 
 /** The class of the list in which an export keeps a question's references. */
@@ -45,14 +44,17 @@ export const printBlocks = (text: string, images: readonly OutgoingImage[] = [])
     })
     .join('');
 
-/** Prints the explanation and the references, which learners see after answering. */
-export const printFeedback = (explanation: string, references: readonly Reference[] = []) => {
+/** Prints what learners see after answering; the rationales of pairs have no other place. */
+export const printFeedback = ({ explanation, prompts = [], references = [] }: Outgoing) => {
+  const reasons = prompts.flatMap(({ text, rationale }) =>
+    rationale ? `${text}: ${rationale}` : [],
+  );
   const items = references.map(
     ({ title = '', url = '' }) =>
       `<li><a href="${escapeMarkup(url)}">${keepEnds(printWords(title))}</a></li>`,
   );
   const list = `<ul class="${referencesClass}">${items.join('')}</ul>`;
-  return printBlocks(explanation) + (items.length === 0 ? '' : list);
+  return printBlocks([explanation, ...reasons].join('\n\n')) + (items.length === 0 ? '' : list);
 };
 
 /** The content of an XHTML element as HTML, without the elements of some names. */

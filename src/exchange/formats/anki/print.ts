@@ -15,7 +15,8 @@ const printFront = ({ stem, options, images }: Outgoing) => {
   return `${printBlocks(stem.join('\n\n'), images)}<ol type="A">${items.join('')}</ol>`;
 };
 
-const printBack = ({ options, explanation, references, images }: Outgoing) => {
+const printBack = (question: Outgoing) => {
+  const { options, images } = question;
   const right = options.flatMap((option, index) => (option.right ? [letterOf(index % 26)] : []));
   const items = options.map(({ text, right: isRight, rationale }) => {
     const words = printInline(text, images);
@@ -23,7 +24,7 @@ const printBack = ({ options, explanation, references, images }: Outgoing) => {
     return `<li>${shown}${rationale && `<br>${printInline(rationale)}`}</li>`;
   });
   const key = `<p>${right.join(', ')}</p><ol type="A">${items.join('')}</ol>`;
-  return key + printFeedback(explanation, references);
+  return key + printFeedback(question);
 };
 
 const oneWord = (text: string) => text.replace(/[\s"]+/g, '-');

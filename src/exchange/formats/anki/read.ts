@@ -1,6 +1,6 @@
 import { failed, type Result, success } from '#contract/result.ts';
 import type { Item, Note } from '../../item.ts';
-import { shareOut, toItem } from '../../quiz.ts';
+import { toItem } from '../../quiz.ts';
 import { letterOf } from '../../records/answers.ts';
 import { openReason, readCsvRows } from '../csv/read.ts';
 import type { Reader, ReadText } from '../format.ts';
@@ -131,7 +131,6 @@ const readNote = (
     named !== -1 ||
     letters.every((letter) => letter.charCodeAt(0) - 65 < options.length);
   if (!right.includes(true) || !isWhole) return failed('names no right answer');
-  const shares = shareOut(right);
   const html = (text: string) => ({ text, format });
   const explained = isAllInOne ? ['sources', 'extra 1'].map(cellOf) : [rest];
   return toItem(
@@ -142,7 +141,7 @@ const readNote = (
       stem: html(stem),
       options: options.map((text, position) => ({
         text: html(text),
-        weight: right[position] ? Number(shares[position]) : 0,
+        weight: right[position] === true,
         rationale: html(notes[position] ?? ''),
       })),
       explanation: explained.filter((text) => text.trim() !== '').map(html),

@@ -1,6 +1,6 @@
 import { printBlocks, printFeedback, printInline } from '../../markup/html-printer.ts';
 import type { Outgoing } from '../../outgoing.ts';
-import { explanationOf, pairsOf, printTags, shareOut } from '../../quiz.ts';
+import { pairsOf, printTags, shareOut } from '../../quiz.ts';
 import type { TargetFormat } from '../format.ts';
 
 /** At the start of a text, `%` and `[` would open a weight or a format. */
@@ -10,15 +10,15 @@ const escapeGift = (html: string) =>
     .replace(/[\\~=#{}:]/g, '\\$&');
 
 const printQuestion = (question: Outgoing): string => {
-  const { id, stem, options, references, images } = question;
+  const { id, stem, options, images } = question;
   const shares = shareOut(options.map((option) => option.right));
   const isSingle = options.filter((option) => option.right).length === 1;
-  const feedback = printFeedback(explanationOf(question), references);
+  const feedback = printFeedback(question);
   const tags = printTags(question).map((tag) => ` [tag:${tag}]`);
   return [
     `// [id:${id}]${tags.join('')}`,
     `::${escapeGift(id)}::[html]${escapeGift(printBlocks(stem.join('\n\n'), images))} {`,
-    ...(question.kind === 'match' ? pairsOf(question) : []).map(
+    ...pairsOf(question).map(
       ({ prompt, answer }) => `=${escapeGift(printInline(prompt))} -> ${escapeGift(answer)}`,
     ),
     ...(question.kind ? [] : options).map(({ text, right, rationale }, index) => {

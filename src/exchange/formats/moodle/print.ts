@@ -6,7 +6,7 @@ import {
   printInline,
 } from '../../markup/html-printer.ts';
 import type { Outgoing, OutgoingImage } from '../../outgoing.ts';
-import { explanationOf, pairsOf, printTags, shareOut } from '../../quiz.ts';
+import { pairsOf, printTags, shareOut } from '../../quiz.ts';
 import type { TargetFormat } from '../format.ts';
 
 const pluginFile = '@@PLUGINFILE@@/';
@@ -22,7 +22,7 @@ const printField = (html: string, images: readonly OutgoingImage[] = []) => {
 const types = { choice: 'multichoice', order: 'ordering', match: 'matching', series: '' };
 
 const printQuestion = (question: Outgoing): string => {
-  const { id, stem, options, references, shuffle } = question;
+  const { id, stem, options, shuffle } = question;
   const images = question.images.map((image) => ({
     ...image,
     address: pluginFile + encodeURIComponent(image.file),
@@ -32,7 +32,7 @@ const printQuestion = (question: Outgoing): string => {
   const right = options.map((option) => option.right);
   const shares = shareOut(right);
   const stemText = stem.join('\n\n');
-  const feedback = printFeedback(explanationOf(question), references);
+  const feedback = printFeedback(question);
   const tags = printTags(question).map((tag) => `<tag><text>${escapeMarkup(tag)}</text></tag>`);
   return [
     `<question type="${types[question.kind ?? 'choice']}">`,
@@ -43,7 +43,7 @@ const printQuestion = (question: Outgoing): string => {
     ...(question.kind ? [] : [`<single>${right.filter(Boolean).length === 1}</single>`]),
     `<shuffleanswers>${shuffle !== false}</shuffleanswers>`,
     '<answernumbering>ABCD</answernumbering>',
-    ...(question.kind === 'match' ? pairsOf(question) : []).map(
+    ...pairsOf(question).map(
       ({ prompt, answer }) =>
         `<subquestion format="html">${printField(printInline(prompt))}<answer><text>${escapeMarkup(answer)}</text></answer></subquestion>`,
     ),

@@ -104,7 +104,7 @@ const readQuestion = (
       stem: image.value === '' ? text : { ...text, text: text.text + image.value, format: 'html' },
       options: answers.map((answer, index) => ({
         text: isTruth ? readTruth(answer) : readField(answer, stem?.attributes.format),
-        weight: isOrder ? 100 : Number(shares[index] ?? weights[index] ?? 0),
+        weight: isOrder || Number(shares[index] ?? weights[index] ?? 0),
         rationale: readField(childOf(answer, 'feedback')),
       })),
       ...(isOrder && { kind: 'order' as const }),

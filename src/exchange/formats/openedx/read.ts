@@ -2,37 +2,37 @@ import { failed, type Result, success } from '#contract/result.ts';
 import type { Item, Note } from '../../item.ts';
 import { printContent } from '../../markup/html-printer.ts';
 import { childOf, findAll, readXmlTree, type XmlElement } from '../../markup/xml-tree.ts';
-import { shareOut, toItem } from '../../quiz.ts';
+import { noText, type QuizQuestion, toItem } from '../../quiz.ts';
 import type { Reader, ReadText } from '../format.ts';
 
 const responses = /^(?:multiplechoice|choice|option)response$/;
 
 const html = (text: string) => ({ text, format: 'html' });
 
-type Option = { text: string; isRight: boolean; rationale: string };
-
 /** The options of a drop-down: `('one','two')` with the right one beside them, or elements. */
-const readInput = (input: XmlElement): Option[] => {
+const readInput = (input: XmlElement): QuizQuestion['options'] => {
   const { options = '', correct } = input.attributes;
   return [...options.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, single, double]) => {
     const text = single ?? double ?? '';
-    return { text, isRight: text === correct, rationale: '' };
+    return { text: html(text), weight: text === correct, rationale: noText };
   });
 };
 
 const hints = ['choicehint', 'optionhint'];
 
-const readOptions = (response: XmlElement): Option[] => {
+const readOptions = (response: XmlElement): QuizQuestion['options'] => {
   const input = childOf(response, 'optioninput');
   const choices = [...findAll(response, 'choice'), ...findAll(response, 'option')];
   if (input && choices.length === 0) return readInput(input);
   return choices.map((choice) => ({
-    text: printContent(choice, hints).trim(),
-    isRight: /^true$/i.test(choice.attributes.correct ?? ''),
-    rationale: hints
-      .flatMap((name) => findAll(choice, name))
-      .map((hint) => printContent(hint).trim())
-      .join(' '),
+    text: html(printContent(choice, hints).trim()),
+    weight: /^true$/i.test(choice.attributes.correct ?? ''),
+    rationale: html(
+      hints
+        .flatMap((name) => findAll(choice, name))
+        .map((hint) => printContent(hint).trim())
+        .join(' '),
+    ),
   }));
 };
 
@@ -57,9 +57,7 @@ const readResponse = (
   note: Note,
 ): Result<Item, string> => {
   const options = readOptions(response);
-  const right = options.map(({ isRight }) => isRight);
-  if (!right.includes(true)) return failed('names no right answer');
-  const shares = shareOut(right);
+  if (!options.some(({ weight }) => weight)) return failed('names no right answer');
   const solutions = [...findAll(response, 'solution'), ...findAll(problem, 'solution')];
   const said = [...new Set(solutions)].map((one) => html(printContent(one)));
   return toItem(
@@ -68,11 +66,7 @@ const readResponse = (
       category: undefined,
       tags: [],
       stem: html(stemOf(problem, response)),
-      options: options.map(({ text, isRight, rationale }, at) => ({
-        text: html(text),
-        weight: isRight ? Number(shares[at]) : 0,
-        rationale: html(rationale),
-      })),
+      options,
       explanation: said,
     },
     note,

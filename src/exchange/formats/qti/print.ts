@@ -21,14 +21,14 @@ const equal = (position: number) => `<varequal respident="response1">o${position
 const shows = (name: string) => `<displayfeedback feedbacktype="Response" linkrefid="${name}"/>`;
 
 const printItem = (question: Outgoing): string => {
-  const { id, stem, options, explanation, references, images, shuffle } = question;
+  const { id, stem, options, images, shuffle } = question;
   const isSingle = options.filter(({ right }) => right).length === 1;
   const kind = isSingle ? 'multiple_choice_question' : 'multiple_answers_question';
   const right = options.map((option, position) =>
     option.right ? equal(position) : `<not>${equal(position)}</not>`,
   );
   const single = options.flatMap((option, position) => (option.right ? [equal(position)] : []));
-  const feedback = printFeedback(explanation, references);
+  const feedback = printFeedback(question);
   const said = options.map(({ rationale }) => (rationale === '' ? '' : printInline(rationale)));
   const itemFeedback = (name: string, html: string) =>
     html === ''

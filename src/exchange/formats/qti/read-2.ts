@@ -2,15 +2,7 @@ import { failed, type Result, success } from '#contract/result.ts';
 import type { Item, Note } from '../../item.ts';
 import { printContent } from '../../markup/html-printer.ts';
 import { childOf, childrenOf, findAll, type XmlElement } from '../../markup/xml-tree.ts';
-import {
-  knownId,
-  noText,
-  pairUp,
-  type QuizQuestion,
-  type QuizText,
-  shareOut,
-  toItem,
-} from '../../quiz.ts';
+import { knownId, noText, pairUp, type QuizQuestion, type QuizText, toItem } from '../../quiz.ts';
 
 /** QTI 2.1. */
 
@@ -35,18 +27,14 @@ const interactions: Record<
 > = {
   choiceInteraction: (interaction, right) => {
     const choices = findAll(interaction, 'simpleChoice').map(readChoice);
-    const shares = shareOut(choices.map(({ id }) => right.includes(id)));
-    const options = choices.map(({ id, ...choice }, position) => ({
-      ...choice,
-      weight: right.includes(id) ? Number(shares[position]) : 0,
-    }));
+    const options = choices.map(({ id, ...choice }) => ({ ...choice, weight: right.includes(id) }));
     return success({ options });
   },
   orderInteraction: (interaction, right) => {
     const choices = findAll(interaction, 'simpleChoice').map(readChoice);
     const steps = right.flatMap((id) => choices.find((choice) => choice.id === id) ?? []);
     const options = [...steps, ...choices.filter((choice) => !steps.includes(choice))].map(
-      ({ id, ...choice }) => ({ ...choice, weight: right.includes(id) ? 100 : 0 }),
+      ({ id, ...choice }) => ({ ...choice, weight: right.includes(id) }),
     );
     return success({ kind: 'order', options });
   },
