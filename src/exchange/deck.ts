@@ -29,18 +29,17 @@ const isHttps = (url: string | undefined): url is string =>
   url !== undefined && /^https:/i.test(url) && URL.canParse(url);
 
 /** The options keep the order of the file, whose explanations may name them by their letters. */
-const compile = ({ id, question, images }: Planned): OwnQuestion => {
-  const files = images.map(({ ending, bytes }, index) => ({
-    file: `img-${index + 1}.${ending}`,
-    type: imageTypeOf(`.${ending}`) ?? '',
-    bytes: Uint8Array.from(bytes),
+const compile = ({ id, pictures, ...question }: Planned): OwnQuestion => {
+  const files = question.images.map(({ file }, index) => ({
+    file,
+    type: imageTypeOf(file) ?? '',
+    bytes: Uint8Array.from(pictures[index] ?? []),
   }));
   const references = question.references?.flatMap(({ title, url }) =>
     isHttps(url) ? [{ title: title ?? url, url }] : [],
   );
-  const named = question.images.map(({ alt }, index) => ({ alt, file: files[index]?.file ?? '' }));
   const { answer } = compileQuestion(
-    { ...question, id, references, images: named, shuffle: false },
+    { ...question, id, references, shuffle: false },
     { id: 'own', providerId: OWN_PROVIDER },
     (name) => files.find(({ file }) => file === name)?.bytes,
   );
@@ -56,8 +55,8 @@ const nameIn = (files: readonly GivenFile[], source: string) =>
 /** An own exam keeps what a reference leads to; what names a source alone is told to be left out. */
 const noteReferences = (questions: readonly Planned[]): string[] => {
   const counts = new Map<string, number>();
-  for (const { file, question } of questions) {
-    const lost = question.references?.filter(({ url }) => !isHttps(url)).length ?? 0;
+  for (const { file, references } of questions) {
+    const lost = references?.filter(({ url }) => !isHttps(url)).length ?? 0;
     if (lost > 0) counts.set(file, (counts.get(file) ?? 0) + lost);
   }
   return Array.from(
@@ -129,19 +128,10 @@ const toStored = ({ id, answer: { question }, images }: OwnQuestion): StoredQues
   };
 };
 
-export type DeckPrinted = {
-  file: string | Uint8Array<ArrayBuffer>;
-  count: number;
-  leftOut: string[];
-  loss?: string | undefined;
-};
+export type DeckPrinted = ReturnType<typeof printDeck>;
 
 /** Prints an exam of the learner's in another format, its pictures within it. */
-export const printDeck = (
-  name: string,
-  questions: readonly OwnQuestion[],
-  to: TargetName,
-): DeckPrinted => {
+export const printDeck = (name: string, questions: readonly OwnQuestion[], to: TargetName) => {
   const format = targetFormats[to];
   const leftOut: string[] = [];
   const outgoing: Outgoing[] = [];

@@ -1,7 +1,7 @@
 import { stemText } from '#bank/parse/question-source.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
 import { type Item, type Reading, titleOf } from './item.ts';
-import { type NormalizedItem, normalizeItem } from './normalize-item.ts';
+import { normalizeItem } from './normalize-item.ts';
 import type { StoredQuestion } from './outgoing.ts';
 import { contentIdOf, identify, shorten, slugOf } from './question-identity.ts';
 import type { FindImage } from './source-images.ts';
@@ -20,11 +20,8 @@ type ImportRequest = {
   };
 };
 
-/** A question that is new to the exam: its images in order, and the file it is from. */
-export type Planned = Pick<NormalizedItem, 'question' | 'images'> & {
-  id: string;
-  file: string;
-};
+/** A question that is new to the exam, and the file it is from. */
+export type Planned = StoredQuestion & { file: string };
 
 const noExam: NonNullable<ImportRequest['exam']> = {
   questions: [],
@@ -40,7 +37,7 @@ export const planImport = ({ sources, exam = noExam }: ImportRequest) => {
     rejected: [] as { place: string; title: string; reason: string }[],
     notes: [] as string[],
   };
-  const known = new Map(exam.questions.map((one) => [identify(one, one.pictures), `${one.id}.md`]));
+  const known = new Map(exam.questions.map((one) => [identify(one), `${one.id}.md`]));
   // So is the id of a leftover image.
   const taken = new Set(
     Array.from(exam.names, (name) => name.replace(/(?:\.img-\d+)?\.[^.]*$/, '')),
@@ -63,9 +60,8 @@ export const planImport = ({ sources, exam = noExam }: ImportRequest) => {
   const planItem = (item: Item, place: string, { file, find }: Source) => {
     const normalized = normalizeItem({ ...item, domain: findDomain(item.domain) }, find);
     if (!normalized.ok) return normalized.failure;
-    const { question, images, notes } = normalized.value;
-    const pictures = images.map(({ bytes }) => bytes);
-    const key = identify(question, pictures);
+    const { question, notes } = normalized.value;
+    const key = identify(question);
     const twin = known.get(key);
     if (twin !== undefined) return `is the same as ${twin}`;
     known.set(key, place);
@@ -77,7 +73,7 @@ export const planImport = ({ sources, exam = noExam }: ImportRequest) => {
       );
     }
     taken.add(id);
-    plan.questions.push({ id, file, question, images });
+    plan.questions.push({ ...question, id, file });
     return undefined;
   };
   for (const source of sources) {

@@ -73,6 +73,9 @@ export const mapTexts = <T extends Item>(item: T, read: (text: string) => string
 /** The parts of a question that its file holds, whether or not the linter would accept them. */
 export type QuestionParts = QuestionBody & Metadata;
 
+/** A question with its images' bytes. An image that can't be read is undefined. */
+export type PicturedQuestion = QuestionParts & { pictures: readonly (Uint8Array | undefined)[] };
+
 /** Reads a question that may lack parts. The failure is the first line that is out of place. */
 export const parseParts = (source: string): Result<QuestionParts, LocalDiagnostic> => {
   const { matter, body, diagnostics } = parseQuestion(source, metadataSchema);

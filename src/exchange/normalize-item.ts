@@ -7,13 +7,13 @@ import { findFlaws } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { splitFences } from '#wording/code.ts';
 import { freeText } from './free-text.ts';
-import { type Item, mapTexts, type QuestionParts, titleOf } from './item.ts';
+import { type Item, mapTexts, type PicturedQuestion, type QuestionParts, titleOf } from './item.ts';
 import { describeImages, type MarkdownImage, mapImages } from './markup/markdown-text.ts';
 import { stripLabels } from './records/answers.ts';
-import type { FindImage, Image } from './source-images.ts';
+import type { FindImage } from './source-images.ts';
 
-/** A question ready for its file, with its images in order. The notes name what was left out. */
-export type NormalizedItem = { question: QuestionParts; images: Image[]; notes: string[] };
+/** A question ready for its file. The notes name what was left out. */
+export type NormalizedItem = { question: PicturedQuestion; notes: string[] };
 
 /** The address in a Markdown image, without its title and angle brackets. */
 const addressOf = (inside: string): string =>
@@ -59,21 +59,6 @@ export const describeFlaw = (question: QuestionParts): string | undefined => {
   return flaw && `cannot be used: ${flaw.message}`;
 };
 
-/** Whether its file would be too large. The id may add its length to each image's name. */
-const isOver = (question: QuestionParts, length: number): boolean => {
-  const { images, options, prompts = [], references = [] } = question;
-  // A character has six bytes at most, and a line few others.
-  const most =
-    (length +
-      images.length * 60 +
-      (options.length + prompts.length + references.length) * 8 +
-      100) *
-    6;
-  if (most < sizeLimits.question) return false;
-  const size = new TextEncoder().encode(printQuestion(question)).length;
-  return size + images.length * 120 > sizeLimits.question;
-};
-
 /** Where nothing was printed, there are no lines to name. */
 const line = 1;
 
@@ -94,7 +79,7 @@ const inPairs = (
 /** Prepares an item for a question file, or returns why part of it would be lost. */
 export const normalizeItem = (given: Item, find: FindImage): Result<NormalizedItem, string> => {
   const item = mapTexts(given, (text) => text.normalize());
-  const found: Image[] = [];
+  const pictures: Uint8Array[] = [];
   const images: QuestionParts['images'] = [];
   let missing: string | undefined;
   let unfit: string | undefined;
@@ -105,7 +90,7 @@ export const normalizeItem = (given: Item, find: FindImage): Result<NormalizedIt
       missing ??= image.failure;
       return '';
     }
-    const name = `img-${found.push(image.value)}.${image.value.ending}`;
+    const name = `img-${pictures.push(image.value.bytes)}.${image.value.ending}`;
     return marker(images.push({ alt: oneLine(alt), file: name, line }));
   };
   const check = (text: string, findUnfit: typeof findUnfitLine, count?: number): string => {
@@ -145,20 +130,21 @@ export const normalizeItem = (given: Item, find: FindImage): Result<NormalizedIt
     ...normalizeMetadata(item),
     stem,
     stemLine: line,
-    ...{ options, images, explanation, explanationLine: line },
+    ...{ options, images, explanation, explanationLine: line, pictures },
     ...(prompts && { prompts }),
   };
-  const { domain, task, reviewed, references = [] } = question;
-  const all = [
-    ...[...stem, explanation, domain, task, reviewed],
-    ...[...options, ...(prompts ?? [])].flatMap(({ text, rationale }) => [text, rationale]),
-    ...images.map(({ alt }) => alt),
-    ...references.flatMap(({ title, url }) => [title, url]),
-  ].join('\n');
-  if (isOver(question, all.length)) {
+  const printed = printQuestion(question);
+  // The id may add its length to each image's name.
+  const size = new TextEncoder().encode(printed).length + images.length * 120;
+  if (size > sizeLimits.question) {
     return failed(`would be over ${sizeLimits.question / kilobyte} KB`);
   }
-  if (unreadable.test(all)) return failed('holds control characters or half a character');
+  // Front matter is printed with such characters escaped.
+  const { domain, task, reviewed, references = [] } = question;
+  const linked = references.flatMap(({ title, url }) => [title, url]);
+  if (unreadable.test([printed, domain, task, reviewed, ...linked].join('\n'))) {
+    return failed('holds control characters or half a character');
+  }
   if (unfit) return failed(`has a text that cannot stand in a question file: ${unfit}`);
   const flaw = describeFlaw(question);
   if (flaw) return failed(flaw);
@@ -166,5 +152,5 @@ export const normalizeItem = (given: Item, find: FindImage): Result<NormalizedIt
   const feedback = [item.explanation, ...said.map(({ rationale }) => rationale)];
   const hasLost = feedback.some((said) => describeImages(said) !== said);
   const note = `a picture in the feedback of "${titleOf(item.stem)}" is left out`;
-  return success({ question, images: found, notes: hasLost ? [note] : [] });
+  return success({ question, notes: hasLost ? [note] : [] });
 };

@@ -2,11 +2,11 @@ import { imageTypeOf } from '#bank/image/image-format.ts';
 import { indexOfMarker, markers } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { toBase64 } from '#primitives/base64.ts';
-import type { QuestionParts } from './item.ts';
+import type { PicturedQuestion, QuestionParts } from './item.ts';
 import { describeFlaw } from './normalize-item.ts';
 
-/** A question in a bank. An image that can't be read is undefined. */
-export type StoredQuestion = QuestionParts & { id: string; pictures: (Uint8Array | undefined)[] };
+/** A question in a bank. */
+export type StoredQuestion = PicturedQuestion & { id: string };
 
 /** An image with the address that the exported text uses for it. */
 export type OutgoingImage = { alt: string; file: string; bytes: Uint8Array; address: string };

@@ -1,6 +1,6 @@
-import type { QuestionBody } from '#bank/parse/question-source.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
 import { digestOf, identityOf } from '#wording/question-identity.ts';
+import type { PicturedQuestion } from './item.ts';
 
 const longest = 48;
 
@@ -21,12 +21,9 @@ export const slugOf = (stem: string, key: string): string => {
 export const shorten = (key: string) => key.slice(0, 12);
 
 /** A hash that is equal for the same question. Images are compared by content. */
-export const identify = (
-  { stem, options, prompts = [] }: Pick<QuestionBody, 'stem' | 'options' | 'prompts'>,
-  images: readonly (Uint8Array | undefined)[],
-) => {
+export const identify = ({ stem, options, prompts = [], pictures }: PicturedQuestion) => {
   const asked = [...stem, ...prompts.map(({ text }) => text)];
-  const hashes = images.map((bytes) => digestOf(bytes ?? ''));
+  const hashes = pictures.map((bytes) => digestOf(bytes ?? ''));
   return digestOf(identityOf({ stem: asked.join('\n'), options, images: hashes }, 'whole'));
 };
 

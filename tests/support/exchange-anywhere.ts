@@ -7,10 +7,9 @@ import { type Outgoing, toOutgoing } from '#exchange/outgoing.ts';
 import { openImages } from '#exchange/source-images.ts';
 
 /** A question that was read, as an export has it. */
-export const outgoingOf = (id: string, { question, images }: NormalizedItem): Outgoing => {
-  const named = question.images.map((image, index) => ({ ...image, file: `${id}-${index}.svg` }));
-  const pictures = images.map(({ bytes }) => bytes);
-  const outgoing = toOutgoing({ ...question, id, images: named, pictures }, true);
+export const outgoingOf = (id: string, { question }: NormalizedItem): Outgoing => {
+  const images = question.images.map((image, index) => ({ ...image, file: `${id}-${index}.svg` }));
+  const outgoing = toOutgoing({ ...question, id, images }, true);
   if (!outgoing.ok) throw new Error(outgoing.failure);
   return outgoing.value;
 };

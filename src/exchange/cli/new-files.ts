@@ -20,13 +20,12 @@ import type { Planned } from '../import-plan.ts';
 export type NewFile = { name: string; content: string | Uint8Array };
 
 /** The files of a question: its images, then the question itself. */
-export const filesOf = ({ id, question, images }: Planned): NewFile[] => {
-  const files = images.map(({ bytes, ending }, index) => ({
-    name: `${id}.img-${index + 1}.${ending}`,
-    content: bytes,
-  }));
-  const named = question.images.map(({ alt }, index) => ({ alt, file: files[index]?.name ?? '' }));
-  return [...files, { name: `${id}.md`, content: printQuestion({ ...question, images: named }) }];
+export const filesOf = ({ id, pictures, ...question }: Planned): NewFile[] => {
+  const images = question.images.map(({ alt, file }) => ({ alt, file: `${id}.${file}` }));
+  return [
+    ...images.map(({ file }, index) => ({ name: file, content: pictures[index] ?? '' })),
+    { name: `${id}.md`, content: printQuestion({ ...question, images }) },
+  ];
 };
 
 const unchanged = (path: string, error: unknown) =>
