@@ -32,11 +32,9 @@ export const decodeSource = (
   return success({ text: text.value, notes });
 };
 
-/** A value with each of its texts and names in one form (NFC), for formats that escape what decoding joins. */
-export const joinAccents = (value: unknown): unknown => {
+/** Revives each text and name in one form (NFC), for formats that escape what decoding joins. */
+export const joinAccents = (_: unknown, value: unknown): unknown => {
   if (typeof value === 'string') return value.normalize();
-  if (Array.isArray(value)) return value.map(joinAccents);
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([name, one]) => [name.normalize(), joinAccents(one)]);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name.normalize(), one]));
 };

@@ -1,5 +1,5 @@
 import { imageTypeOf } from '#bank/image/image-format.ts';
-import { failed, success } from '#contract/result.ts';
+import { success } from '#contract/result.ts';
 import { lastSegment } from '#primitives/last-segment.ts';
 import { createBudget, type GivenFile } from './archive.ts';
 import type { ReadContext, ReadFailure } from './formats/format.ts';
@@ -44,20 +44,6 @@ const namesOfText: SourceName[] = [
   'aiken',
 ];
 
-const openFile = (file: GivenFile, opening: Opening, find: FindImage) => {
-  const { name, bytes } = file;
-  const isNamed = opening.format !== undefined || /\.[^./]+$/.test(name);
-  const names = isNamed ? formatsOf(opening.format ?? name) : namesOfText;
-  if (names.length === 0) {
-    const message = `This is none of ${sourceNames.join(', ')} and txt.`;
-    return failed<ReadFailure>({ line: 1, message });
-  }
-  const read = readSource({ name: lastSegment(name), bytes }, names, opening);
-  if (!read.ok) return read;
-  const { reader, reading } = read.value;
-  return success({ shape: reader.shape, source: { file: name, reading, find } });
-};
-
 /** Archives in archives in archives. */
 const deepest = 3;
 
@@ -74,18 +60,23 @@ export const openSources = (files: readonly GivenFile[], opening: Opening) => {
   const { find = openImages(openGiven(files)) } = opening;
   const folders: Folder[] = [{ prefix: '', files, depth: 0, find }];
 
-  const open = (file: GivenFile, folder: Folder) => {
-    const name = folder.prefix + file.name;
+  const open = (name: string, bytes: Uint8Array, folder: Folder) => {
     const format = folder.depth === 0 ? opening.format : undefined;
-    const read = openFile({ ...file, name }, { ...opening, format }, folder.find);
+    const isNamed = format !== undefined || /\.[^./]+$/.test(name);
+    const names = isNamed ? formatsOf(format ?? name) : namesOfText;
+    if (names.length === 0) {
+      refuse(name, `This is none of ${sourceNames.join(', ')} and txt.`);
+      return;
+    }
+    const read = readSource({ name: lastSegment(name), bytes }, names, opening);
     if (!read.ok) {
       refused.push({ name, failure: read.failure });
       return;
     }
-    const { source, shape } = read.value;
-    if (source.reading.entries.length > 0) sources.push(source);
+    const { reader, reading } = read.value;
+    if (reading.entries.length > 0) sources.push({ file: name, reading, find: folder.find });
     else if (folder.depth === 0) {
-      refuse(name, `There are no questions in it: it was searched for ${shape}.`, true);
+      refuse(name, `There are no questions in it: it was searched for ${reader.shape}.`, true);
     }
   };
   for (const folder of folders) {
@@ -97,7 +88,7 @@ export const openSources = (files: readonly GivenFile[], opening: Opening) => {
       const unpack = unpackerOf(name);
       if (!unpack) {
         // Other files of a package are ignored.
-        if (folder.depth === 0 || formatsOf(name).length > 0) open(file, folder);
+        if (folder.depth === 0 || formatsOf(name).length > 0) open(name, file.bytes, folder);
         continue;
       }
       const packed = unpack(file.bytes, budget);

@@ -13,7 +13,7 @@ export const openParts = (files: readonly GivenFile[]) => {
     const folder = name.slice(0, name.lastIndexOf('/') + 1);
     const relations = read(`${folder}_rels/${name.slice(folder.length)}.rels`);
     return new Map(
-      (relations ? findAll(relations, 'Relationship') : []).map(({ attributes }) => {
+      findAll(relations, 'Relationship').map(({ attributes }) => {
         const { Id = '', Target = '' } = attributes;
         return [Id, Target.startsWith('/') ? Target.slice(1) : folder + Target] as const;
       }),

@@ -21,23 +21,22 @@ const messages: Record<string, string> = {
 /** No format nests deeper, and readers of deeper trees would run out of stack. */
 const deepest = 200;
 
+const createElement = (
+  name: string,
+  attributes: XmlElement['attributes'],
+  line: number,
+): XmlElement => ({ name, line, attributes, children: [], text: '', content: [] });
+
 /** Reads strict XML and returns its root element. Any mistake is a failure. */
 export const readXmlTree = (xml: string): Result<XmlElement, LocalDiagnostic> => {
-  let current: XmlElement = {
-    name: '',
-    line: 1,
-    attributes: {},
-    children: [],
-    text: '',
-    content: [],
-  };
-  const file = current;
+  const file = createElement('', {}, 1);
+  let current = file;
   const parents: XmlElement[] = [];
   let tooDeep: number | undefined;
   const broken = readXml(xml, {
     open: (name, attributes, line) => {
       if (tooDeep !== undefined) return;
-      const element = { name, line, attributes, children: [], text: '', content: [] };
+      const element = createElement(name, attributes, line);
       current.children.push(element);
       current.content.push(element);
       parents.push(current);
@@ -66,8 +65,9 @@ export const readXmlTree = (xml: string): Result<XmlElement, LocalDiagnostic> =>
 };
 
 /** Every element below one that has the name, in the order of the file, but none within another. */
-export const findAll = (element: XmlElement, name: string): XmlElement[] =>
-  element.children.flatMap((child) => (child.name === name ? [child] : findAll(child, name)));
+export const findAll = (element: XmlElement | undefined, name: string): XmlElement[] =>
+  element?.children.flatMap((child) => (child.name === name ? [child] : findAll(child, name))) ??
+  [];
 
 export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];

@@ -105,13 +105,9 @@ const readOption = (source: Record<string, unknown>, note: Note): Option | undef
   const keyName = keyNames.find((name) => values.has(name) && name !== textName);
   const option: Option = { text: readText(values.get(textName ?? '')) ?? '', rationale: '' };
   if (textName === 'code' && !option.text.includes('`')) {
-    Object.assign(option, {
-      text: `\`${option.text
-        .split('\n')
-        .map((line) => line.trim())
-        .join(' ')}\``,
-      isCode: true,
-    });
+    const lines = option.text.split('\n').map((line) => line.trim());
+    option.text = `\`${lines.join(' ')}\``;
+    option.isCode = true;
   }
   if (keyName) option.key = readText(values.get(keyName)) || undefined;
   for (const [name, value] of entries) {

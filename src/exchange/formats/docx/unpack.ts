@@ -5,7 +5,7 @@ import type { Unpack } from '../format.ts';
 import { openParts } from '../office-parts.ts';
 
 const readValue = (element: XmlElement | undefined, name: string) =>
-  (element && findAll(element, name)[0]?.attributes['w:val']) ?? '';
+  findAll(element, name)[0]?.attributes['w:val'] ?? '';
 
 /** The words of a paragraph, its line breaks and pictures. */
 const printParagraph = (paragraph: XmlElement, images: ReadonlyMap<string, string>): string => {
@@ -27,13 +27,12 @@ const printParagraph = (paragraph: XmlElement, images: ReadonlyMap<string, strin
 
 /** Numbers the paragraphs of lists as Word shows them. */
 const createNumbering = (numbering: XmlElement | undefined) => {
-  const kinds = new Map<string, XmlElement>();
-  for (const one of numbering ? findAll(numbering, 'w:abstractNum') : []) {
-    kinds.set(one.attributes['w:abstractNumId'] ?? '', one);
-  }
+  const kinds = new Map(
+    findAll(numbering, 'w:abstractNum').map((one) => [one.attributes['w:abstractNumId'], one]),
+  );
   const lists = new Map(
-    (numbering ? findAll(numbering, 'w:num') : []).map((one) => [
-      one.attributes['w:numId'] ?? '',
+    findAll(numbering, 'w:num').map((one) => [
+      one.attributes['w:numId'],
       kinds.get(readValue(one, 'w:abstractNumId')),
     ]),
   );
@@ -43,11 +42,9 @@ const createNumbering = (numbering: XmlElement | undefined) => {
     const properties = childOf(childOf(paragraph, 'w:pPr'), 'w:numPr');
     const list = readValue(properties, 'w:numId');
     const level = readValue(properties, 'w:ilvl') || '0';
-    const kind =
-      lists.get(list) &&
-      findAll(lists.get(list) as XmlElement, 'w:lvl').find(
-        ({ attributes }) => attributes['w:ilvl'] === level,
-      );
+    const kind = findAll(lists.get(list), 'w:lvl').find(
+      ({ attributes }) => attributes['w:ilvl'] === level,
+    );
     const format = readValue(kind, 'w:numFmt');
     const name = `${list}/${level}`;
     const isLettered = /^(?:upper|lower)Letter$/.test(format);

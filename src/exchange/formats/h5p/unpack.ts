@@ -19,38 +19,38 @@ const option = (words: unknown, correct: boolean, said?: unknown) => ({
   feedback: text(said),
 });
 
-const imageOf = ({ media }: Record<string, unknown>) => {
+/** The one question of a content, perhaps with an image. */
+const foundIn = (
+  { question, media }: Record<string, unknown>,
+  options: Found['options'],
+): Found[] => {
   const { path } = Object(Object(Object(Object(media).type).params).file);
-  return typeof path === 'string' && path !== '' ? { image: path } : {};
+  const image = text(path);
+  return [{ question: text(question), options, ...(image && { image }) }];
 };
 
 /** What the contents of each kind hold, by the name of their library. */
 const kinds: Record<string, (params: Record<string, unknown>) => Found[]> = {
-  MultiChoice: (params) => [
-    {
-      question: text(params.question),
-      options: listOf(params.answers).map((answer) => {
-        const { chosenFeedback, notChosenFeedback } = Object(answer.tipsAndFeedback);
-        return option(answer.text, answer.correct === true, chosenFeedback || notChosenFeedback);
-      }),
-      ...imageOf(params),
-    },
-  ],
+  MultiChoice: (params) => {
+    const options = listOf(params.answers).map((answer) => {
+      const { chosenFeedback, notChosenFeedback } = Object(answer.tipsAndFeedback);
+      return option(answer.text, answer.correct === true, chosenFeedback || notChosenFeedback);
+    });
+    return foundIn(params, options);
+  },
   // The first is right, and shown anywhere.
   SingleChoiceSet: (params) =>
     listOf(params.choices).map(({ question, answers }) => ({
       question: text(question),
       options: (Array.isArray(answers) ? answers : []).map((one, at) => option(one, at === 0)),
     })),
-  TrueFalse: (params) => [
-    {
-      question: text(params.question),
-      options: ['True', 'False'].map((word) =>
-        option(word, word.toLowerCase() === String(params.correct)),
-      ),
-      ...imageOf(params),
-    },
-  ],
+  TrueFalse: (params) => {
+    const isRight = (word: string) => word.toLowerCase() === String(params.correct);
+    return foundIn(
+      params,
+      ['True', 'False'].map((word) => option(word, isRight(word))),
+    );
+  },
 };
 
 const kindOf = (library: unknown) => /^H5P\.(\w+)/.exec(text(library))?.[1] ?? '';

@@ -57,8 +57,7 @@ const hasDomain = has('domain');
 
 const parse = (text: string): Result<unknown, number> => {
   try {
-    const value: unknown = JSON.parse(text);
-    return success(text.includes('\\u') ? joinAccents(value) : value);
+    return success(JSON.parse(text, text.includes('\\u') ? joinAccents : undefined));
   } catch (error) {
     // The parser's own message quotes the source and can be long.
     return failed(Number(/position (\d+)/.exec(String(error))?.[1] ?? 0));

@@ -61,7 +61,7 @@ const interactions: Record<
 
 export const readAssessmentItem = (item: XmlElement, note: Note): Result<Item, string> => {
   const body = childOf(item, 'itemBody');
-  const known = Object.keys(interactions).flatMap((name) => (body ? findAll(body, name) : []));
+  const known = Object.keys(interactions).flatMap((name) => findAll(body, name));
   const [interaction, ...others] = known;
   const isOther = /Interaction$/;
   const hasOthers = body?.children.some(

@@ -54,8 +54,7 @@ export const unpackXlsx: Unpack = (files) => {
   const parts = openParts(files);
   const book = parts.read('xl/workbook.xml');
   if (!book) return failed('It is no workbook that can be read.');
-  const strings = parts.read('xl/sharedStrings.xml');
-  const shared = strings ? findAll(strings, 'si').map(textOf) : [];
+  const shared = findAll(parts.read('xl/sharedStrings.xml'), 'si').map(textOf);
   const targets = parts.targetsOf('xl/workbook.xml');
   const sheets = findAll(book, 'sheet').flatMap(({ attributes }) => {
     const sheet = parts.read(targets.get(attributes['r:id'] ?? '') ?? '');

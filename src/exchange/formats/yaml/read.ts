@@ -9,8 +9,8 @@ const parse = (text: string): Result<unknown, ReadFailure> => {
     const document = parseDocument(text, { prettyErrors: false });
     const [error] = document.errors;
     if (!error) {
-      const value: unknown = document.toJS();
-      return success(/\\u/i.test(text) ? joinAccents(value) : value);
+      const reviver = /\\u/i.test(text) ? joinAccents : undefined;
+      return success(document.toJS({ reviver }));
     }
     const line = text.slice(0, error.pos[0]).split('\n').length;
     const isTwice = error.code === 'DUPLICATE_KEY';
