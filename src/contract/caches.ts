@@ -17,9 +17,12 @@ export type ExamKey = { apiUrl: string; providerId: string; examId: string };
 /** The beginning of the name of every exam's cache. */
 export const EXAM = 'certdeck/exam/';
 
-/** Names an exam in keys and names, as three segments. */
-export const printExamKey = ({ apiUrl, providerId, examId }: ExamKey) =>
-  [apiUrl, providerId, examId].map(encodeSegment).join('/');
+/** The name of an exam's cache; also used in lock names and as a map key. */
+export const cacheNameOf = ({ apiUrl, providerId, examId }: ExamKey) =>
+  EXAM + [apiUrl, providerId, examId].map(encodeSegment).join('/');
+
+/** The same without its beginning, as part of other names. */
+export const printExamKey = (key: ExamKey) => cacheNameOf(key).slice(EXAM.length);
 
 /** The exam that these segments name; undefined unless they are written as we write them. */
 export const readExamKey = (segments: string[]): ExamKey | undefined => {
@@ -28,9 +31,6 @@ export const readExamKey = (segments: string[]): ExamKey | undefined => {
   const key: ExamKey = { apiUrl, providerId, examId };
   return printExamKey(key) === segments.join('/') ? key : undefined;
 };
-
-/** The name of an exam's cache; also used in lock names and as a map key. */
-export const cacheNameOf = (key: ExamKey) => EXAM + printExamKey(key);
 
 /** The address of the saved exam's document in its cache. The app never requests it. */
 export const DOCUMENT = '/certdeck-document';

@@ -1,4 +1,4 @@
-import { decodeSegment, encodeSegment } from '#primitives/encode.ts';
+import { encodeSegment } from '#primitives/encode.ts';
 import { SITE } from './addresses.ts';
 import type { ExamKey } from './caches.ts';
 
@@ -103,10 +103,13 @@ type Route =
 export const readRoute = (pathname: string): Route => {
   const path = pathname.slice(SITE.length);
   if (path === '') return { screen: 'home' };
-  const [, provider = '', exam] = /^exams\/([^/]+)(?:\/([^/]+))?\/?$/i.exec(path) ?? [];
-  const providerId = decodeSegment(provider);
-  if (!providerId) return { screen: 'other' };
-  if (exam === undefined) return { screen: 'list', providerId };
-  const examId = decodeSegment(exam);
-  return examId ? { screen: 'runner', providerId, examId } : { screen: 'other' };
+  const [, ...segments] = /^exams\/([^/]+)(?:\/([^/]+))?\/?$/i.exec(path) ?? [];
+  try {
+    const [providerId, examId] = segments.map((id) => id && decodeURIComponent(id));
+    if (providerId && examId) return { screen: 'runner', providerId, examId };
+    if (providerId) return { screen: 'list', providerId };
+  } catch {
+    // An escape is malformed.
+  }
+  return { screen: 'other' };
 };
