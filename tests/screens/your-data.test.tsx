@@ -1,7 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { cacheNameOf, DOCUMENT } from '#contract/caches.ts';
+import { ownKey } from '#contract/own.ts';
 import { emptyLearning, LEARNER_VERSION, type Learning } from '#learner/schemas.ts';
 import { settle } from '#learner/settle.ts';
+import { createMemoryCaches } from '#support/memory-caches.ts';
 import { refuseStorage, stored } from '#support/memory-store.ts';
 import { openApp } from '#support/short-exam.tsx';
 import {
@@ -124,6 +127,16 @@ describe('exporting', () => {
     await press('Export');
     await see(new RegExp(`^${text}`));
     expect(names).toHaveLength(downloads);
+  });
+
+  it('says of an own exam that can’t be read where it is exported by itself', async () => {
+    vi.stubGlobal('caches', createMemoryCaches());
+    const cache = await caches.open(cacheNameOf(ownKey('Moons')));
+    await cache.put(DOCUMENT, new Response('?'));
+    catchFiles();
+    const { press, see } = await openSheet();
+    await press('Export');
+    await see(/“Moons” is not in it.*under “Rename, export or remove” on its page\.$/);
   });
 
   it.each<[string, () => void, boolean]>([

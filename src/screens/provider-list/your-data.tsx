@@ -89,7 +89,7 @@ const importFile = async (
 };
 
 const leftOutText = (name: string) =>
-  `“${name}” is not in it: it can’t be read, or has no room in one file. Export it by itself, under More on its card.`;
+  `“${name}” is not in it: it can’t be read, or has no room in one file. Export it by itself, under “Rename, export or remove” on its page.`;
 
 /** Exports, imports or deletes runs, scores and reviews. */
 export const YourData = ({ onClose }: { onClose: () => void }) => {
