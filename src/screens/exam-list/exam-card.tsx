@@ -7,7 +7,7 @@ import type { ExamSummary } from '#contract/wire.ts';
 import { standingText, todayText } from '#exam/day/day-texts.ts';
 import { type Day, planDay } from '#exam/day/plan-day.ts';
 import { questionCountText } from '#exam/texts/labels.ts';
-import { emptyLearning, type Learning } from '#learner/schemas.ts';
+import type { Learning } from '#learner/schemas.ts';
 import { useExamStatus, useOnline } from '#offline/use-offline.ts';
 import '#ui/face.css';
 import { ButtonLink } from '#ui/button.tsx';
@@ -25,7 +25,7 @@ import { savesData } from './metered.ts';
 type ExamCardProps = {
   providerId: string;
   exam: ExamSummary;
-  learning: Learning | undefined;
+  learning: Learning;
   /** Its day's button is the one filled button of the list. */
   isMain: boolean;
   /** There is room for its domains. */
@@ -42,9 +42,8 @@ const stateText = (day: Day) => {
 
 /** An exam at a glance: its name leads to its page, the day's button and Start to a question. */
 export const ExamCard = memo((props: ExamCardProps) => {
-  const { providerId, exam: summary, isMain, isWide, isOpenedAhead } = props;
+  const { providerId, exam: summary, learning, isMain, isWide, isOpenedAhead } = props;
   const { name, questionCount } = summary;
-  const learning = props.learning ?? emptyLearning;
   const { apiUrl } = useApi().config;
   const exam: ExamKey = useMemo(
     () => ({ apiUrl, providerId, examId: name }),
@@ -53,7 +52,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
   const nameId = useId();
   const day = planDay({ listed: questionCount, learning }, Date.now());
   const { isBegun, counts } = day;
-  const openEarly = useOpenAhead(exam, day.action.search, props.learning, isOpenedAhead);
+  const openEarly = useOpenAhead(exam, day.action.search, learning, isOpenedAhead);
   const { kind } = useExamStatus(exam);
   const isOutOfReach = !useOnline() && (kind === 'absent' || kind === 'impossible');
   const ahead = {

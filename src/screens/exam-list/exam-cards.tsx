@@ -37,7 +37,7 @@ export const ExamCards = ({ providerId, exams, learningByExam }: CardsProps) => 
           <ExamCard
             key={exam.name}
             {...{ providerId, exam, isWide }}
-            learning={learningByExam.get(exam.name)}
+            learning={learningByExam.get(exam.name) ?? emptyLearning}
             isOpenedAhead={index < OPENED_AHEAD && !isMetered()}
             isMain={exam.name === main}
           />

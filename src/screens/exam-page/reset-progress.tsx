@@ -1,26 +1,19 @@
 import { useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { PAIRING_KEY } from '#contract/config.ts';
 import { commit, resetProgress } from '#learner/learner-store.ts';
 import type { Learning } from '#learner/schemas.ts';
-import { readValues } from '#storage/device-store.ts';
+import { readPairing } from '#sync/pairing-record.ts';
 import { AskFirst } from '#ui/ask-first.tsx';
 import { TextButton } from '#ui/button.tsx';
 import { useLoaded } from '../loading/use-loaded.ts';
 import styles from './exam-page.module.css';
-
-const readPaired = () =>
-  readValues([PAIRING_KEY]).then(
-    ([pairing]) => pairing !== undefined,
-    () => false,
-  );
 
 type ResetProgressProps = { exam: ExamKey; isBegun: boolean; onReset: () => void };
 
 /** Forgets every answer of an exam, once it was asked whether to, and takes that back. */
 export const ResetProgress = ({ exam, isBegun, onReset }: ResetProgressProps) => {
   const [isAsking, setAsking] = useState(false);
-  const isPaired = useLoaded(readPaired);
+  const pairing = useLoaded(readPairing);
   const [before, setBefore] = useState<Learning | 'failed'>();
   const reset = async () => {
     setAsking(false);
@@ -55,8 +48,7 @@ export const ResetProgress = ({ exam, isBegun, onReset }: ResetProgressProps) =>
       {isAsking && (
         <AskFirst label="Reset progress?" act="Reset" onAct={reset}>
           Every answer and run of this exam is forgotten. Notes and saved questions stay.
-          {isPaired &&
-            ' The devices that this one is paired with bring them back: stop that first.'}
+          {pairing && ' The devices that this one is paired with bring them back: stop that first.'}
         </AskFirst>
       )}
     </>

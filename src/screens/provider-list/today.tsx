@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import type { ExamKey } from '#contract/caches.ts';
+import { cacheNameOf } from '#contract/caches.ts';
 import { badgeOf } from '#exam/day/exam-order.ts';
 import { commit } from '#learner/learner-store.ts';
 import type { Plan } from '#learner/schemas.ts';
@@ -18,7 +18,7 @@ const showBadge = (count: number) => {
 };
 
 const isPracticed = ({ day, learning }: ExamDay) => day.isBegun || learning.runs.length > 0;
-const nameOf = ({ exam }: ExamDay) => JSON.stringify([exam.apiUrl, exam.providerId, exam.examId]);
+const nameOf = ({ exam }: ExamDay) => cacheNameOf(exam);
 
 type TodayProps = {
   /** Called if nothing was practiced after all. */
@@ -31,20 +31,19 @@ type TodayProps = {
 export const Today = ({ onNothing, onNext }: TodayProps) => {
   const { exams, isSettled, refresh } = useExamDays();
   const begun = exams?.filter(isPracticed);
-  const isNothing = begun?.length === 0;
+  const isNothing = begun && begun.length === 0;
   const badge = isSettled && begun && badgeOf(begun.map(({ day }) => day));
   useEffect(() => {
     if (typeof badge === 'number') showBadge(badge);
   }, [badge]);
-  useEffect(() => {
-    if (!isNothing) return;
-    setReturning(false);
-    onNothing();
-  }, [isNothing, onNothing]);
-  const isShown = begun !== undefined && !isNothing;
   useLayoutEffect(() => {
-    if (isShown) document.documentElement.dataset.returning = 'shown';
-  }, [isShown]);
+    if (isNothing) {
+      setReturning(false);
+      onNothing();
+    } else if (isNothing === false) {
+      document.documentElement.dataset.returning = 'shown';
+    }
+  }, [isNothing, onNothing]);
   /** The exam that the learner has just said something about, which stays where it is. */
   const [kept, keep] = useState<string>();
   // Offline, what works comes first.
@@ -52,19 +51,14 @@ export const Today = ({ onNothing, onNext }: TodayProps) => {
   const current = sorted.find((known) => nameOf(known) === kept) ?? sorted[0];
   if (!begun || !current) return null;
   const others = sorted.filter((known) => known !== current);
-  const change = async (exam: ExamKey, study: Plan) => {
+  const plan = async (study: Plan) => {
     keep(nameOf(current));
-    await commit(exam, { study });
+    await commit(current.exam, { study });
     await refresh();
   };
   return (
     <div className={`stack gap-5 ${styles.today}`}>
-      <CurrentExam
-        key={nameOf(current)}
-        known={current}
-        onPlan={(plan) => void change(current.exam, plan)}
-        onNext={onNext}
-      />
+      <CurrentExam key={nameOf(current)} known={current} onPlan={plan} onNext={onNext} />
       <div className="stack gap-5 top">
         {others.length > 0 && (
           <section className="stack" aria-labelledby="others">
