@@ -58,7 +58,6 @@ const exam = (questions: QuestionSource[], changes: Partial<ExamSource> = {}): E
   license: 'CC0',
   excused: [],
   place: 'p/e',
-  isWanted: true,
   file: 'exam.yaml',
   questionFolder: 'questions',
   lineOf: () => 7,

@@ -1,3 +1,4 @@
+import type { Result } from '#contract/result.ts';
 import type { VendorChange } from '#contract/wire.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
@@ -14,8 +15,6 @@ export type ExamSource = ExamFile & {
   lineOf: LineOf;
   /** Holds the questions and their images. */
   questionFolder: string;
-  /** Whether its questions were read. */
-  isWanted: boolean;
   questions: QuestionSource[];
   cases?: readonly CaseSource[];
   lookAlikes?: readonly LookAlikeSource[];
@@ -39,6 +38,17 @@ export type ProviderSource = {
 export type BankSource = { providers: ProviderSource[]; diagnostics: Diagnostic[] };
 
 export type Report = (file: string, line: number, message: string) => void;
+
+/** The value of a result. A failure is reported on the first line of the file. */
+export const valueOrReport = <T>(
+  result: Result<T, string>,
+  file: string,
+  report: Report,
+): T | undefined => {
+  if (result.ok) return result.value;
+  report(file, 1, result.failure);
+  return undefined;
+};
 
 /** Those after the first with the same key. */
 export const findTwins = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => {

@@ -11,7 +11,7 @@ import {
 } from '../parse/schemas.ts';
 import { readText } from '../parse/text-file.ts';
 import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
-import { type ExamSource, findTwins, type Report } from './bank-source.ts';
+import { type ExamSource, findTwins, type Report, valueOrReport } from './bank-source.ts';
 import { readCases } from './read-cases.ts';
 import { readLookAlikes } from './read-look-alikes.ts';
 import { checkNamed } from './read-named.ts';
@@ -23,12 +23,9 @@ export const readYamlFile = <S extends v.GenericSchema>(
   schema: S,
   report: Report,
 ): YamlText<v.InferOutput<S>> | undefined => {
-  const text = readText(file, sizeLimits.yaml);
-  if (!text.ok) {
-    report(file, 1, text.failure);
-    return undefined;
-  }
-  const parsed = parseYamlText(text.value, schema);
+  const text = valueOrReport(readText(file, sizeLimits.yaml), file, report);
+  if (text === undefined) return undefined;
+  const parsed = parseYamlText(text, schema);
   if (parsed.ok) return parsed.value;
   for (const { line, message } of parsed.failure) report(file, line, message);
   return undefined;
@@ -56,35 +53,27 @@ export const readExamFile = (folder: string, report: Report) => {
 const readBeside = <S extends v.GenericSchema>(file: string, schema: S, report: Report) =>
   existsSync(file) ? readYamlFile(file, schema, report)?.value : undefined;
 
-type ExamOwner = { providerFolder: string; documentation: readonly string[] | undefined };
+type ExamFolder = { folder: string; place: string; exam: ReturnType<typeof readExamFile> };
 
 /**
- * Reads one exam. When its exam.yaml is invalid, the result is undefined, but its questions are
- * checked all the same, except for their domains, to report everything in one run.
+ * Reads what is in an exam's folder. When its exam.yaml is invalid, the result is undefined, but its
+ * questions are checked all the same, except for their domains, to report everything in one run.
  */
 export const readExam = (
-  folder: string,
-  { providerFolder, documentation }: ExamOwner,
-  wantedPlace: string | undefined,
+  { folder, place, exam }: ExamFolder,
+  documentation: readonly string[] | undefined,
   report: Report,
 ): ExamSource | undefined => {
-  const place = `${providerFolder}/${basename(folder)}`;
-  const isWanted = [undefined, providerFolder, place].includes(wantedPlace);
-  const exam = readExamFile(folder, isWanted ? report : () => {});
-
   const questionFolder = `${folder}/questions`;
   const domainIds = exam && new Set(exam.value.domains.map(({ id }) => id));
-  const questions =
-    isWanted && existsSync(questionFolder)
-      ? readQuestions(questionFolder, { domainIds, documentation }, report)
-      : [];
-  const cases = isWanted ? readCases(`${folder}/cases`, report) : [];
-  const lookAlikes = isWanted ? readLookAlikes(`${folder}/look-alikes`, documentation, report) : [];
-  if (isWanted) {
-    checkNamed(cases, questions, 'case', report);
-    checkNamed(lookAlikes, questions, 'lookAlike', report);
-  }
-  const beside = isWanted && {
+  const questions = existsSync(questionFolder)
+    ? readQuestions(questionFolder, { domainIds, documentation }, report)
+    : [];
+  const cases = readCases(`${folder}/cases`, report);
+  const lookAlikes = readLookAlikes(`${folder}/look-alikes`, documentation, report);
+  checkNamed(cases, questions, 'case', report);
+  checkNamed(lookAlikes, questions, 'lookAlike', report);
+  const beside = {
     coverage: readBeside(`${folder}/coverage.yaml`, coverageSchema, report),
     names: readBeside(`${folder}/names.yaml`, namesSchema, report),
     blindChecks: readBeside(`${folder}/blind-checks.yaml`, blindChecksSchema, report),
@@ -94,5 +83,5 @@ export const readExam = (
   const { value, lineOf } = exam;
   const file = `${folder}/exam.yaml`;
   const named = { questions, cases, lookAlikes };
-  return { ...value, place, file, lineOf, questionFolder, isWanted, ...named, ...beside };
+  return { ...value, place, file, lineOf, questionFolder, ...named, ...beside };
 };

@@ -5,12 +5,9 @@ import type { VendorChange } from '#contract/wire.ts';
 import { sizeLimits } from '../parse/decode-text.ts';
 import { dateSchema, providerSchema } from '../parse/schemas.ts';
 import { readText } from '../parse/text-file.ts';
-import { findTwins, type ProviderSource, type Report } from './bank-source.ts';
+import { findTwins, type ProviderSource, type Report, valueOrReport } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';
-import { readExam, readYamlFile } from './read-exam.ts';
-
-const byName = (left: { name: string }, right: { name: string }) =>
-  left.name < right.name ? -1 : left.name > right.name ? 1 : 0;
+import { readExam, readExamFile, readYamlFile } from './read-exam.ts';
 
 const form =
   'A change is one line such as "- 2026-11-21: What is called otherwise, or has ended.": write it so.';
@@ -19,12 +16,8 @@ const form =
 const readChanges = (folder: string, report: Report): VendorChange[] => {
   const file = `${folder}/CHANGES.md`;
   if (!existsSync(file)) return [];
-  const text = readText(file, sizeLimits.yaml);
-  if (!text.ok) {
-    report(file, 1, text.failure);
-    return [];
-  }
-  return text.value.split('\n').flatMap((line, place) => {
+  const text = valueOrReport(readText(file, sizeLimits.yaml), file, report) ?? '';
+  return text.split('\n').flatMap((line, place) => {
     if (!line.startsWith('-')) return [];
     const [, date = '', what = ''] = /^- (\d{4}-\d\d-\d\d): (\S.*)$/.exec(line) ?? [];
     if (v.is(dateSchema, date)) return [{ date, text: what }];
@@ -42,20 +35,27 @@ export const readProvider = (
   const file = `${folder}/provider.yaml`;
   const provider = readYamlFile(file, providerSchema, report);
   const providerFolder = basename(folder);
-  const owner = { providerFolder, documentation: provider?.value.documentation };
-  const listing = listFolder(folder);
-  if (!listing.ok) report(folder, 1, listing.failure);
+  const listing = valueOrReport(listFolder(folder), folder, report);
 
   // Reads every exam.yaml even when only one exam is wanted, because names must be unique.
-  const exams = (listing.ok ? listing.value.folders : []).flatMap(
-    (exam) => readExam(`${folder}/${exam}`, owner, place, report) ?? [],
-  );
-  for (const { name, file, lineOf } of findTwins(exams, (exam) => exam.name)) {
-    report(file, lineOf(['name']), `Another exam has the name "${name}": rename one.`);
+  const files = (listing?.folders ?? []).map((name) => {
+    const examFolder = `${folder}/${name}`;
+    const examPlace = `${providerFolder}/${name}`;
+    const isWanted = [undefined, providerFolder, examPlace].includes(place);
+    const exam = readExamFile(examFolder, isWanted ? report : () => {});
+    return { folder: examFolder, place: examPlace, isWanted, exam };
+  });
+  const named = files.flatMap(({ folder, exam }) => (exam ? [{ folder, ...exam }] : []));
+  for (const { folder, value, lineOf } of findTwins(named, (exam) => exam.value.name)) {
+    const message = `Another exam has the name "${value.name}": rename one.`;
+    report(`${folder}/exam.yaml`, lineOf(['name']), message);
   }
+  const exams = files
+    .filter(({ isWanted }) => isWanted)
+    .flatMap((file) => readExam(file, provider?.value.documentation, report) ?? [])
+    .sort((left, right) => (left.name < right.name ? -1 : 1));
   const changes = readChanges(folder, report);
   if (!provider) return undefined;
   const { value, lineOf } = provider;
-  const wanted = exams.filter((exam) => exam.isWanted).sort(byName);
-  return { id: value.id, name: value.name, file, lineOf, exams: wanted, changes };
+  return { id: value.id, name: value.name, file, lineOf, exams, changes };
 };

@@ -5,35 +5,17 @@ import { parseQuestionText } from '../parse/question-file.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import { readBytes, readText } from '../parse/text-file.ts';
 import { checkBody, checkImages, checkMetadata, type ExamRules } from '../validate/question.ts';
-import type { Report } from './bank-source.ts';
+import { type Report, valueOrReport } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';
 
-type Found = {
-  question?: QuestionSource;
-  images: string[];
-  diagnostics: LocalDiagnostic[];
-  /** The file is unreadable, so it is unknown which images it shows. */
-  unread?: boolean;
-};
-
-const readQuestion = (
-  path: string,
-  id: string,
-  files: ReadonlySet<string>,
-  rules: ExamRules,
-): Found => {
-  const text = readText(path, sizeLimits.question);
-  if (!text.ok)
-    return { images: [], diagnostics: [{ line: 1, message: text.failure }], unread: true };
-  const { matter, body, diagnostics } = parseQuestionText(text.value);
+const parseQuestion = (text: string, id: string, files: ReadonlySet<string>, rules: ExamRules) => {
+  const { matter, body, diagnostics } = parseQuestionText(text);
   if (matter) diagnostics.push(...checkMetadata(matter, rules));
   diagnostics.push(
     ...checkBody({ ...body, kind: matter?.value.kind }),
     ...checkImages(id, body.images, files),
   );
-  const images = body.images.map((image) => image.file);
-  if (!matter || diagnostics.length > 0) return { images, diagnostics };
-  return { question: { id, file: path, ...matter.value, ...body }, images, diagnostics };
+  return { matter: diagnostics.length === 0 ? matter?.value : undefined, body, diagnostics };
 };
 
 const readImage = (path: string, name: string): LocalDiagnostic[] => {
@@ -46,7 +28,6 @@ const onlyDots = 'The name is only dots and cannot be in an address: rename the 
 /** Messages by id. Ids that differ only in case are one file on many systems. */
 const checkIds = (ids: readonly string[]): Map<string, string> => {
   const refused = new Map<string, string>();
-  if (ids.every((id) => /^[a-z0-9-]+$/.test(id))) return refused;
   const known = new Map<string, string>();
   for (const id of ids) {
     const key = id.normalize('NFC').toLowerCase();
@@ -69,12 +50,7 @@ export const readQuestions = (
   rules: ExamRules,
   report: Report,
 ): QuestionSource[] => {
-  const listing = listFolder(folder);
-  if (!listing.ok) {
-    report(folder, 1, listing.failure);
-    return [];
-  }
-  const { files, folders } = listing.value;
+  const { files = [], folders = [] } = valueOrReport(listFolder(folder), folder, report) ?? {};
   for (const name of folders) {
     const message = 'Questions have no folders of their own: move the files up.';
     report(`${folder}/${name}`, 1, message);
@@ -83,6 +59,7 @@ export const readQuestions = (
   const badIds = checkIds(ids);
   const names = new Set(files);
   const used = new Set<string>();
+  /** How the images of unreadable files begin: it is unknown which of them a question shows. */
   const unread: string[] = [];
   const questions: QuestionSource[] = [];
 
@@ -90,11 +67,15 @@ export const readQuestions = (
     const path = `${folder}/${id}.md`;
     const badId = badIds.get(id);
     if (badId !== undefined) report(path, 1, badId);
-    const found = readQuestion(path, id, names, rules);
-    for (const { line, message } of found.diagnostics) report(path, line, message);
-    if (found.unread) unread.push(`${id}.img-`);
-    for (const image of found.images) used.add(image);
-    if (found.question && badId === undefined) questions.push(found.question);
+    const text = valueOrReport(readText(path, sizeLimits.question), path, report);
+    if (text === undefined) {
+      unread.push(`${id}.img-`);
+      continue;
+    }
+    const { matter, body, diagnostics } = parseQuestion(text, id, names, rules);
+    for (const { line, message } of diagnostics) report(path, line, message);
+    for (const image of body.images) used.add(image.file);
+    if (matter && badId === undefined) questions.push({ id, file: path, ...matter, ...body });
   }
 
   for (const file of files.filter((name) => !name.endsWith('.md'))) {
