@@ -56,5 +56,5 @@ export const checkImage = (file: string, bytes: Uint8Array): LocalDiagnostic[] =
       : refuse(`The file does not hold ${ending}: save it as its name says.`);
   }
   const text = decodeText(bytes);
-  return text.ok ? checkSvg(text.value) : refuse(text.failure.message);
+  return text.ok ? checkSvg(text.value) : refuse(text.failure);
 };

@@ -15,7 +15,7 @@ const numbered = /^(\d{1,3})\. (.*)$/;
 const ARROW = '=>';
 
 const readBox = (line: string): OptionLine | undefined => {
-  const match = line.startsWith('-') ? box.exec(line) : null;
+  const match = box.exec(line);
   return match ? { text: match[2] ?? '', right: match[1] !== ' ' } : undefined;
 };
 

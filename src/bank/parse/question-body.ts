@@ -80,13 +80,13 @@ const addRationale = (draft: Draft, line: number, text: string) => {
 };
 
 const addHeading = (draft: Draft, line: number, text: string) => {
-  const isExplanation = explanationHeading.test(text);
-  if (!isExplanation) draft.diagnostics.push({ line, message: messages.heading });
-  else if (draft.section === 'explanation')
+  if (!explanationHeading.test(text)) draft.diagnostics.push({ line, message: messages.heading });
+  else if (draft.section === 'explanation') {
     draft.diagnostics.push({ line, message: messages.again });
-  if (!isExplanation || draft.section === 'explanation') return;
-  draft.section = 'explanation';
-  draft.explanationLine = line;
+  } else {
+    draft.section = 'explanation';
+    draft.explanationLine = line;
+  }
 };
 
 const addText = (draft: Draft, line: number, raw: string) => {
@@ -98,11 +98,9 @@ const addText = (draft: Draft, line: number, raw: string) => {
   }
 };
 
-const marks = new Set(['-', '*', '+', '>', '#']);
-
 /** Whether the line is code, or opens or closes it. Options have no fenced code. */
 const isCode = (draft: Draft, line: number, raw: string): boolean => {
-  const match = raw.startsWith('```') ? fence.exec(raw) : null;
+  const match = fence.exec(raw);
   if (draft.codeLine !== undefined) {
     if (match?.[1] === '') draft.codeLine = undefined;
     return true;
@@ -114,14 +112,12 @@ const isCode = (draft: Draft, line: number, raw: string): boolean => {
 
 const addLine = (draft: Draft, line: number, raw: string) => {
   const start = raw.trimStart();
-  const first = start[0];
   const read = readOptionLine(raw, draft.kind);
   if (read) return addOption(draft, line, read);
-  if (first === undefined || !marks.has(first)) return addText(draft, line, raw);
   if (nearlyOption.test(start)) {
     const message = draft.kind === 'match' ? messages.pair : messages.option;
     draft.diagnostics.push({ line, message });
-  } else if (first === '>') addRationale(draft, line, start.slice(1).trim());
+  } else if (start.startsWith('>')) addRationale(draft, line, start.slice(1).trim());
   else if (heading.test(start)) addHeading(draft, line, start);
   else addText(draft, line, raw);
 };

@@ -43,17 +43,20 @@ export type FrontMatter = v.InferOutput<typeof frontMatterSchema>;
 const close = /\n---[ \t]*(?:\n|$)/g;
 
 /**
- * Splits a file at its `---` lines; undefined when it has no front matter. `firstLine` is that of the
- * body.
+ * Splits a file at its `---` lines and parses what is between them; undefined when it has no front
+ * matter. `firstLine` is that of the body.
  */
-export const splitFrontMatter = (text: string) => {
+export const parseFrontMatter = <S extends v.GenericSchema>(text: string, schema: S) => {
   if (!text.startsWith('---\n')) return undefined;
   close.lastIndex = 3;
   const end = close.exec(text);
   if (!end) return undefined;
   const at = close.lastIndex;
   const firstLine = text.slice(0, at).split('\n').length;
-  return { yaml: text.slice(4, end.index), body: text.slice(at), firstLine };
+  const yaml = text.slice(4, end.index);
+  // The YAML starts on the file's second line.
+  const matter = parseYamlText(yaml.trim() === '' ? '{}' : yaml, schema, 2);
+  return { matter, body: text.slice(at), firstLine };
 };
 
 const looseText = v.optional(v.string('should be text.'));
@@ -84,25 +87,19 @@ const noMatter = 'The file does not open with front matter between two "---" lin
  * Reads a question file. Continues after a mistake to report all of them at once, those of the
  * front matter first.
  */
-export const parseQuestion = <S extends v.GenericSchema>(
+export const parseQuestion = <S extends v.GenericSchema<unknown, { kind?: string | undefined }>>(
   text: string,
   schema: S,
 ): QuestionText<v.InferOutput<S>> => {
-  const parts = splitFrontMatter(text);
+  const parts = parseFrontMatter(text, schema);
   if (!parts) {
     const body = parseBody(text, 1, []);
     return { matter: undefined, body, diagnostics: [{ line: 1, message: noMatter }] };
   }
-  const matter = parseYamlText(parts.yaml.trim() === '' ? '{}' : parts.yaml, schema);
-  // The YAML starts on the file's second line.
-  const diagnostics = matter.ok
-    ? []
-    : matter.failure.map((diagnostic) => ({ ...diagnostic, line: diagnostic.line + 1 }));
-  const kind = matter.ok ? (matter.value.value as { kind?: string }).kind : undefined;
-  const body = parseBody(parts.body, parts.firstLine, diagnostics, kind);
-  if (!matter.ok) return { matter: undefined, body, diagnostics };
-  const { value, lineOf } = matter.value;
-  return { matter: { value, lineOf: (path) => lineOf(path) + 1 }, body, diagnostics };
+  const matter = parts.matter.ok ? parts.matter.value : undefined;
+  const diagnostics = parts.matter.ok ? [] : parts.matter.failure;
+  const body = parseBody(parts.body, parts.firstLine, diagnostics, matter?.value.kind);
+  return { matter, body, diagnostics };
 };
 
 export const parseQuestionText = (text: string) => parseQuestion(text, frontMatterSchema);

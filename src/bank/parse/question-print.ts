@@ -4,6 +4,7 @@ import {
   type Metadata,
   marker,
   markers,
+  metadataOf,
   type OptionSource,
   type PromptSource,
 } from './question-source.ts';
@@ -23,10 +24,15 @@ const isPlain = (text: string) =>
   /^https:\/\/[\w./#?=&%-]+$/.test(text) ||
   /^\d{4}-\d\d-\d\d$/.test(text);
 
-const printPair = (key: string, text: string | undefined) =>
-  text === undefined ? [] : [`${key}: ${isPlain(text) ? text : JSON.stringify(text)}`];
+/** A text as a YAML value. */
+export const printScalar = (text: string) => (isPlain(text) ? text : JSON.stringify(text));
 
-const printReferences = (references: Metadata['references'] = []) => {
+const printPair = (key: string, value: string | number | boolean | undefined) => {
+  if (value === undefined) return [];
+  return [`${key}: ${typeof value === 'string' ? printScalar(value) : value}`];
+};
+
+const printReferences = (references: NonNullable<Metadata['references']>) => {
   const lines = references.flatMap(({ title, url }) =>
     [...printPair('title', title), ...printPair('url', url)].map(
       (line, index) => `${index === 0 ? '  - ' : '    '}${line}`,
@@ -35,18 +41,11 @@ const printReferences = (references: Metadata['references'] = []) => {
   return lines.length === 0 ? [] : ['references:', ...lines];
 };
 
-const printMetadata = ({ references, ...rest }: Metadata) => [
-  ...printPair('kind', rest.kind),
-  ...printPair('domain', rest.domain),
-  ...printPair('task', rest.task),
-  ...printPair('case', rest.case),
-  ...printPair('lookAlike', rest.lookAlike),
-  ...(rest.form === undefined ? [] : [`form: ${rest.form}`]),
-  ...printPair('sitting', rest.sitting),
-  ...printReferences(references),
-  ...printPair('reviewed', rest.reviewed),
-  ...(rest.shuffle === false ? ['shuffle: false'] : []),
-];
+/** Options are shuffled unless the file says otherwise. */
+const printMetadata = (question: Metadata) =>
+  Object.entries(metadataOf(question)).flatMap(([key, value]) =>
+    Array.isArray(value) ? printReferences(value) : value === true ? [] : printPair(key, value),
+  );
 
 /** The lines of a question's answers with their rationales: a match has its pairs, then what is left over. */
 const listLines = ({ kind, options, prompts = [] }: PrintableQuestion) => {

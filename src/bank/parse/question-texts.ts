@@ -27,12 +27,8 @@ export const splitImages = (
   diagnostics: LocalDiagnostic[],
 ): string[] => {
   if (!text.includes('[')) return [text];
-  if (typedMarker.test(text)) {
-    diagnostics.push({
-      line: line + countLines(text.slice(0, text.search(typedMarker))),
-      message: typed,
-    });
-  }
+  const at = text.search(typedMarker);
+  if (at >= 0) diagnostics.push({ line: line + countLines(text.slice(0, at)), message: typed });
   if (!text.includes('![')) return [text];
   const pieces: string[] = [];
   let end = 0;
@@ -43,12 +39,7 @@ export const splitImages = (
     pieces.push(marker(images.length));
   }
   pieces.push(text.slice(end));
-  if (pieces.some(opensImage)) {
-    diagnostics.push({
-      line,
-      message: unclear,
-    });
-  }
+  if (pieces.some(opensImage)) diagnostics.push({ line, message: unclear });
   return pieces;
 };
 

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 
 /** Rejects days that don't exist, such as `2026-02-30`. */
 const isRealDay = (text: string) => {
-  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-  if (month < 1 || month > 12 || day < 1) return false;
-  return day <= 28 || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 };
 
 const textMessage =

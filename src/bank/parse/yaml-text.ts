@@ -5,18 +5,18 @@ import type { LocalDiagnostic } from '../diagnostic.ts';
 
 type Path = readonly (string | number)[];
 
-/** A parsed YAML text with the lines of its values, which count from 1 within the text. */
+/** A parsed YAML text with the lines of its values in its file. */
 export type YamlText<T> = { value: T; lineOf: (path: Path) => number };
 
-const parseFully = (text: string) => {
+const parseFully = (text: string, firstLine: number) => {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
-  return { document, lineAt: (offset: number) => counter.linePos(offset).line };
+  return { document, lineAt: (offset: number) => counter.linePos(offset).line + firstLine - 1 };
 };
 
 /** Parses again, since lines are rarely needed. A missing value has the line of its parent. */
-const findLine = (text: string, path: Path): number => {
-  const { document, lineAt } = parseFully(text);
+const findLine = (text: string, path: Path, firstLine: number): number => {
+  const { document, lineAt } = parseFully(text, firstLine);
   for (let length = path.length; length > 0; length -= 1) {
     const parent = document.getIn(path.slice(0, length - 1), true);
     const last = path[length - 1];
@@ -28,11 +28,11 @@ const findLine = (text: string, path: Path): number => {
     const node = key ?? document.getIn(path.slice(0, length), true);
     if (isNode(node) && node.range) return lineAt(node.range[0]);
   }
-  return 1;
+  return firstLine;
 };
 
-const parseValue = (text: string): Result<unknown, LocalDiagnostic[]> => {
-  const { document, lineAt } = parseFully(text);
+const parseValue = (text: string, firstLine: number): Result<unknown, LocalDiagnostic[]> => {
+  const { document, lineAt } = parseFully(text, firstLine);
   const diagnostics = [...document.errors, ...document.warnings].map((error) => ({
     line: lineAt(error.pos[0]),
     message: `This is not YAML: ${error.message.split('\n')[0]}.`,
@@ -42,7 +42,9 @@ const parseValue = (text: string): Result<unknown, LocalDiagnostic[]> => {
     return success(document.toJS());
   } catch (error) {
     // Resolving fails for aliases that multiply.
-    return failed([{ line: 1, message: `This YAML cannot be resolved: ${String(error)}.` }]);
+    return failed([
+      { line: firstLine, message: `This YAML cannot be resolved: ${String(error)}.` },
+    ]);
   }
 };
 
@@ -64,21 +66,25 @@ const describeIssue = (issue: v.BaseIssue<unknown>, path: Path): string => {
     : `${name || 'This'} should be a list of keys and values.`;
 };
 
-/** Parses a YAML text to the schema's shape, or returns everything that is wrong with it. */
+/**
+ * Parses a YAML text to the schema's shape, or returns everything that is wrong with it. `firstLine`
+ * is where it begins in its file.
+ */
 export const parseYamlText = <S extends v.GenericSchema>(
   text: string,
   schema: S,
+  firstLine = 1,
 ): Result<YamlText<v.InferOutput<S>>, LocalDiagnostic[]> => {
-  const value = parseValue(text);
+  const value = parseValue(text, firstLine);
   if (!value.ok) return value;
   const parsed = v.safeParse(schema, value.value);
   if (!parsed.success) {
     return failed(
       parsed.issues.map((issue) => {
         const path = pathOf(issue);
-        return { line: findLine(text, path), message: describeIssue(issue, path) };
+        return { line: findLine(text, path, firstLine), message: describeIssue(issue, path) };
       }),
     );
   }
-  return success({ value: parsed.output, lineOf: (path) => findLine(text, path) });
+  return success({ value: parsed.output, lineOf: (path) => findLine(text, path, firstLine) });
 };

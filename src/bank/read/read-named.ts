@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type * as v from 'valibot';
 import { sizeLimits } from '../parse/decode-text.ts';
-import { splitFrontMatter } from '../parse/question-file.ts';
+import { parseFrontMatter } from '../parse/question-file.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import { readText } from '../parse/text-file.ts';
-import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
-import type { Report } from './bank-source.ts';
+import type { YamlText } from '../parse/yaml-text.ts';
+import { type Report, valueOrReport } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';
 
 /** What questions name by its file in a folder beside theirs. */
@@ -40,33 +40,18 @@ export const readNamed = <S extends v.GenericSchema, T>(
   report: Report,
 ): (T & Named)[] => {
   if (!existsSync(folder)) return [];
-  const listing = listFolder(folder);
-  if (!listing.ok) {
-    report(folder, 1, listing.failure);
-    return [];
-  }
-  return listing.value.files.flatMap((name) => {
+  const listing = valueOrReport(listFolder(folder), folder, report);
+  return (listing?.files ?? []).flatMap((name) => {
     const file = `${folder}/${name}`;
     const tell = (line: number, message: string) => report(file, line, message);
     if (!name.endsWith('.md')) {
       tell(1, `This is no ${words[key].one} (.md): delete it.`);
       return [];
     }
-    const text = readText(file, sizeLimits.question);
-    if (!text.ok) {
-      tell(1, text.failure);
-      return [];
-    }
-    const parts = splitFrontMatter(text.value);
-    const matter = parts && parseYamlText(parts.yaml, schema);
-    if (!parts || !matter?.ok) {
-      tell(1, form);
-      return [];
-    }
-    const { value, lineOf } = matter.value;
-    // The YAML starts on the file's second line.
-    const placed = { value, lineOf: (path: Parameters<typeof lineOf>[0]) => lineOf(path) + 1 };
-    const found = read(placed, parts.body, tell, parts.firstLine);
+    const text = valueOrReport(readText(file, sizeLimits.question), file, report);
+    if (text === undefined) return [];
+    const parts = parseFrontMatter(text, schema);
+    const found = parts?.matter.ok && read(parts.matter.value, parts.body, tell, parts.firstLine);
     if (found) return [{ id: name.slice(0, -3), file, ...found }];
     tell(1, form);
     return [];

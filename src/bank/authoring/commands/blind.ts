@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { fingerprint, fingerprintKey } from '../../blind-checks.ts';
 import { sizeLimits } from '../../parse/decode-text.ts';
+import { printScalar } from '../../parse/question-print.ts';
 import { isSingle, type QuestionSource } from '../../parse/question-source.ts';
 import type { BlindCheck, OptionsAlone } from '../../parse/schemas.ts';
 import { readText } from '../../parse/text-file.ts';
@@ -24,16 +25,14 @@ const filters = new Map<string, Filter>([
   ],
 ]);
 
-const quote = (text: string) => (/^[a-z][\w-]*$/i.test(text) ? text : JSON.stringify(text));
-
 /** The text of blind-checks.yaml, a line for each question. */
 const printChecks = (blindChecks: Readonly<Record<string, BlindCheck>>): string => {
   const lines = Object.entries(blindChecks)
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([id, { of, key, ...rest }]) => {
-      const prints = { of: quote(of), key: key && quote(key) };
+      const prints = { of: printScalar(of), key: key && printScalar(key) };
       const pairs = Object.entries({ ...prints, ...rest }).filter(([, value]) => value);
-      return `${quote(id)}: { ${pairs.map(([key, value]) => `${key}: ${value}`).join(', ')} }\n`;
+      return `${printScalar(id)}: { ${pairs.map(([key, value]) => `${key}: ${value}`).join(', ')} }\n`;
     });
   return lines.join('');
 };

@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { printScalar } from '../../parse/question-print.ts';
 import { isQuestionId } from '../../validate/question.ts';
 import { type Command, findExam } from './command.ts';
 
 /** The linter rejects what is left empty here, so no template is published as a question. */
 const printTemplate = (domain: string, reviewed: string) => `---
-domain: ${/^[a-z][\w-]*$/i.test(domain) ? domain : JSON.stringify(domain)}
+domain: ${printScalar(domain)}
 references:
   - title: Title of the page
     url: https://

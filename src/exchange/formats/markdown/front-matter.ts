@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { splitFrontMatter } from '#bank/parse/question-file.ts';
+import { parseFrontMatter } from '#bank/parse/question-file.ts';
 import type { Metadata } from '#bank/parse/question-source.ts';
-import { parseYamlText } from '#bank/parse/yaml-text.ts';
 import type { Note } from '../../item.ts';
 import { findColumn, metadataNames, readMetadata } from '../../records/columns.ts';
 import { noteUnknown, readReferences, readText } from '../../records/record-values.ts';
@@ -19,13 +18,12 @@ export const isList = (text: string) =>
 
 /** Reads a file's front matter and notes unknown keys. Undefined if there is none. */
 export const readFrontMatter = (text: string, note: Note) => {
-  const parts = splitFrontMatter(text);
-  const parsed = parts && parseYamlText(parts.yaml.trim() === '' ? '{}' : parts.yaml, schema);
-  if (!parts || !parsed?.ok) return undefined;
+  const parts = parseFrontMatter(text, schema);
+  if (!parts?.matter.ok) return undefined;
   const { body, firstLine } = parts;
   const texts: Record<string, string | undefined> = {};
   let references: Metadata['references'];
-  for (const [key, value] of Object.entries(parsed.value.value)) {
+  for (const [key, value] of Object.entries(parts.matter.value.value)) {
     const name = findColumn(key)?.name ?? '';
     if (name === 'references') references = readReferences(value);
     else if (textNames.includes(name)) texts[name] = readText(value);
