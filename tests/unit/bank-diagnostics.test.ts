@@ -28,6 +28,13 @@ const expectDiagnostic = async (files: BankFiles, expected: string) => {
   expect((await diagnosticsOf(files)).join('\n')).toContain(expected);
 };
 
+it('a day that is written wrong is told once', async () => {
+  for (const day of ['soon', '2026-9-1', '2026-02-30']) {
+    const found = await diagnosticsOf({ [q1]: changed(/reviewed: .*/, `reviewed: ${day}`) });
+    expect(found).toEqual([expect.stringMatching(/: reviewed: should be a day such as [\d-]+\.$/)]);
+  }
+});
+
 describe('a sound bank', () => {
   it('may have a byte order mark, CRLF line ends and dot-files', async () => {
     const windows = `\uFEFF${soundQuestion.replaceAll('\n', '\r\n')}`;

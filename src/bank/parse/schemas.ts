@@ -1,11 +1,5 @@
 import * as v from 'valibot';
 
-/** Rejects days that don't exist, such as `2026-02-30`. */
-const isRealDay = (text: string) => {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-};
-
 const textMessage =
   'should be text; write it on one line, in quotes if it is a number or holds ": ".';
 export const textSchema = v.pipe(
@@ -14,12 +8,13 @@ export const textSchema = v.pipe(
   v.check((text) => !/\p{Cs}/u.test(text), 'holds half a character: retype it.'),
 );
 
+/** Rejects days that don't exist, such as `2026-02-30`. */
+const isDay = (text: string) => {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
 const dateMessage = 'should be a day such as 2026-11-21.';
-export const dateSchema = v.pipe(
-  v.string(dateMessage),
-  v.regex(/^\d{4}-\d\d-\d\d$/, dateMessage),
-  v.check(isRealDay, dateMessage),
-);
+export const dateSchema = v.pipe(v.string(dateMessage), v.check(isDay, dateMessage));
 
 /** Text that can be one path segment of an address, which "." and ".." can't. */
 const segmentSchema = v.pipe(
