@@ -2,11 +2,10 @@ import type { LocalDiagnostic } from '../diagnostic.ts';
 import { readXml } from './xml-reader.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-const forbidden = new Set(
+const forbidden =
   'script foreignobject iframe frame object embed audio video canvas handler listener link meta base'.split(
     ' ',
-  ),
-);
+  );
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase();
 const prefixOf = (name: string) => (name.includes(':') ? name.slice(0, name.indexOf(':')) : '');
@@ -38,25 +37,24 @@ const checkOpening = (
   name: string,
   attributes: readonly [name: string, value: string][],
   parent: Open | undefined,
-): { opened: Open; diagnostics: string[] } => {
+  report: (what: string) => void,
+): Open => {
   const declared = attributes.flatMap(([key]) => (key.startsWith('xmlns:') ? [key.slice(6)] : []));
   const outer = parent?.prefixes ?? ['', 'xml', 'xmlns'];
   const prefixes = declared.length === 0 ? outer : [...declared, ...outer];
-  const diagnostics: string[] = [];
   const checkPrefix = (used: string) => {
-    if (!prefixes.includes(prefixOf(used)))
-      diagnostics.push(`uses ${used} without declaring its prefix`);
+    if (!prefixes.includes(prefixOf(used))) report(`uses ${used} without declaring its prefix`);
   };
   checkPrefix(name);
-  if (forbidden.has(localName(name))) diagnostics.push(`holds <${name}>`);
+  if (forbidden.includes(localName(name))) report(`holds <${name}>`);
   for (const [key, value] of attributes) {
     checkPrefix(key);
-    const diagnostic = checkAttribute(key, value);
-    if (diagnostic) diagnostics.push(diagnostic);
+    const flaw = checkAttribute(key, value);
+    if (flaw) report(flaw);
   }
   const isSvg = name === 'svg' && attributes.some(([key]) => key === 'xmlns');
-  if (!parent && !isSvg) diagnostics.push(`does not start with <svg xmlns="${svgNamespace}">`);
-  return { opened: { name, prefixes, text: '' }, diagnostics };
+  if (!parent && !isSvg) report(`does not start with <svg xmlns="${svgNamespace}">`);
+  return { name, prefixes, text: '' };
 };
 
 /** Parts that a picture may draw; what is used again counts each time. */
@@ -110,13 +108,8 @@ export const checkSvg = (xml: string): LocalDiagnostic[] => {
     },
     open: (name, attributes, line) => {
       parts.open(attributes);
-      const { opened, diagnostics: found } = checkOpening(
-        name,
-        Object.entries(attributes),
-        open.at(-1),
-      );
-      for (const what of found) report(line, what);
-      open.push(opened);
+      const entries = Object.entries(attributes);
+      open.push(checkOpening(name, entries, open.at(-1), (what) => report(line, what)));
     },
     text: (text) => {
       const parent = open.at(-1);

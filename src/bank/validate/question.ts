@@ -36,16 +36,15 @@ export const checkReferences = (
   });
 
 export const checkMetadata = (
-  { value, lineOf }: YamlText<FrontMatter>,
+  matter: YamlText<FrontMatter>,
   { domainIds, documentation }: ExamRules,
 ): LocalDiagnostic[] => {
-  const diagnostics: LocalDiagnostic[] = [];
-  if (domainIds && !domainIds.has(value.domain)) {
-    const known = [...domainIds].join(', ');
-    const message = `The domain "${value.domain}" is not in exam.yaml: use one of ${known}.`;
-    diagnostics.push({ line: lineOf(['domain']), message });
-  }
-  return [...diagnostics, ...checkReferences({ value, lineOf }, documentation)];
+  const { domain } = matter.value;
+  const references = checkReferences(matter, documentation);
+  if (!domainIds || domainIds.has(domain)) return references;
+  const known = [...domainIds].join(', ');
+  const message = `The domain "${domain}" is not in exam.yaml: use one of ${known}.`;
+  return [{ line: matter.lineOf(['domain']), message }, ...references];
 };
 
 type CheckedBody = QuestionBody & { kind?: string | undefined };
@@ -64,16 +63,13 @@ const messages = {
 /** Empty and equal texts of a list. */
 const findTwins = (list: readonly { text: string; line: number }[], what: string) => {
   const known = new Map<string, number>();
-  return list.flatMap(({ text, line }, index): LocalDiagnostic[] => {
+  return list.flatMap(({ text, line }, index) => {
     const twin = known.get(text);
     const name = `${what} ${index + 1}`;
     if (text === '') return [{ line, message: `${name} is empty: write its text.` }];
-    if (twin === undefined) known.set(text, index + 1);
-    else {
-      const message = `${name} equals ${what.toLowerCase()} ${twin}: make them differ.`;
-      return [{ line, message }];
-    }
-    return [];
+    known.set(text, twin ?? index + 1);
+    if (twin === undefined) return [];
+    return [{ line, message: `${name} equals ${what.toLowerCase()} ${twin}: make them differ.` }];
   });
 };
 
@@ -100,12 +96,9 @@ const findKindFlaws = ({ kind, options, prompts = [], stemLine }: CheckedBody) =
 
 /** Finds what no question may have, not even one that is still incomplete. */
 export const findFlaws = (body: CheckedBody): LocalDiagnostic[] => {
-  const { options, stemLine } = body;
-  const diagnostics: LocalDiagnostic[] = [];
-  if (stemText(body).trim() === '') {
-    diagnostics.push({ line: stemLine, message: 'The stem has no text: write the question.' });
-  }
-  return [...diagnostics, ...findTwins(options, 'Option'), ...findKindFlaws(body)];
+  const flaws = [...findTwins(body.options, 'Option'), ...findKindFlaws(body)];
+  if (stemText(body).trim() !== '') return flaws;
+  return [{ line: body.stemLine, message: 'The stem has no text: write the question.' }, ...flaws];
 };
 
 const findMissing = ({
@@ -129,14 +122,12 @@ const checkCount = (body: QuestionBody): LocalDiagnostic[] => {
   const right = body.options.filter((option) => option.right).length;
   const stated = findStatedCounts(proseOf(stemText(body)));
   const wrong = stated.find((count) => count !== right);
-  const line = body.stemLine;
+  const refuse = (message: string) => [{ line: body.stemLine, message }];
   if (right > 0 && wrong !== undefined) {
-    return [
-      { line, message: `The stem asks for ${wrong} but ${right} are right: make them agree.` },
-    ];
+    return refuse(`The stem asks for ${wrong} but ${right} are right: make them agree.`);
   }
   return right > 1 && stated.length === 0
-    ? [{ line, message: `${right} options are right: say so in the stem, as in "Which TWO …?".` }]
+    ? refuse(`${right} options are right: say so in the stem, as in "Which TWO …?".`)
     : [];
 };
 
@@ -148,11 +139,8 @@ export const checkBody = (body: CheckedBody): LocalDiagnostic[] => [
   ...(body.kind ? [] : checkCount(body)),
 ];
 
-const nameImage = (questionId: string, number: number) => `${questionId}.img-${number}`;
-
-const endings = [...imageEndings];
 const isNamed = (file: string, stem: string) =>
-  endings.some((ending) => file === `${stem}.${ending}`);
+  imageEndings.some((ending) => file === `${stem}.${ending}`);
 
 /** Checks the images in a question's text against the files beside it. */
 export const checkImages = (
@@ -162,13 +150,13 @@ export const checkImages = (
 ): LocalDiagnostic[] =>
   images.flatMap(({ file, alt, line }, index) => {
     const diagnostics: LocalDiagnostic[] = [];
-    const name = nameImage(questionId, index + 1);
+    const name = `${questionId}.img-${index + 1}`;
     if (alt === '') {
       const message = 'The picture has no alternative text: say between [ and ] what it shows.';
       diagnostics.push({ line, message });
     }
     if (!isNamed(file, name)) {
-      const message = `The picture "${file}" is number ${index + 1} in its file: name it ${name}.${endings.join(', .')}.`;
+      const message = `The picture "${file}" is number ${index + 1} in its file: name it ${name}.${imageEndings.join(', .')}.`;
       diagnostics.push({ line, message });
     } else if (!files.has(file)) {
       diagnostics.push({ line, message: `There is no file ${file} beside the question: add it.` });
