@@ -19,16 +19,24 @@ export const fingerprintKey = (question: QuestionSource) => {
   return hashTexts(question.kind ? answers : answers.toSorted());
 };
 
+/** The blind check of a question as it is now, if it had one. */
+export const freshCheckOf = (
+  question: QuestionSource,
+  { blindChecks = {} }: Pick<ExamSource, 'blindChecks'>,
+) => {
+  const check = blindChecks[question.id];
+  return check?.of === fingerprint(question) ? check : undefined;
+};
+
 /** Counts the blind checks of an exam; those of an earlier version of a question are stale. */
-export const measureBlindChecks = ({ questions, blindChecks = {} }: ExamSource) => {
-  const fresh = questions.flatMap((question) => {
-    const check = blindChecks[question.id];
-    return check?.of === fingerprint(question) ? [{ ...check, id: question.id }] : [];
-  });
-  const freshIds = new Set(fresh.map(({ id }) => id));
+export const measureBlindChecks = (exam: ExamSource) => {
+  const { questions, blindChecks = {} } = exam;
+  const fresh = questions.flatMap((question) => freshCheckOf(question, exam) ?? []);
   return {
     fresh: fresh.length,
-    stale: Object.keys(blindChecks).filter((id) => !freshIds.has(id)),
+    stale: Object.entries(blindChecks)
+      .filter(([, check]) => !fresh.includes(check))
+      .map(([id]) => id),
     withStem: fresh.filter(({ withStem }) => withStem).length,
     agreed: fresh.filter(({ withStem }) => withStem === 'agrees').length,
   };

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { fingerprint, fingerprintKey } from '../../blind-checks.ts';
+import { fingerprint, fingerprintKey, freshCheckOf } from '../../blind-checks.ts';
 import { sizeLimits } from '../../parse/decode-text.ts';
 import { printScalar } from '../../parse/question-print.ts';
 import { isSingle, type QuestionSource } from '../../parse/question-source.ts';
@@ -10,19 +10,11 @@ import type { ExamSource } from '../../read/bank-source.ts';
 import { drawSheet, keyOf, printSheet, readAnswers, type SheetItem } from './blind-sheet.ts';
 import { type CliContext, type Command, findExam, readPlace } from './command.ts';
 
-type Filter = (exam: ExamSource) => QuestionSource[];
-
-/** The questions that --only names. */
-const filters = new Map<string, Filter>([
-  ['held-out', ({ questions }) => questions.filter(({ sitting }) => sitting)],
-  [
-    'unchecked',
-    ({ questions, blindChecks = {} }) =>
-      questions.filter((question) => {
-        const check = blindChecks[question.id];
-        return !(check?.withStem && check.of === fingerprint(question));
-      }),
-  ],
+/** Which questions --only names; all, without it. */
+const filters = new Map<unknown, (question: QuestionSource, exam: ExamSource) => boolean>([
+  [undefined, () => true],
+  ['held-out', ({ sitting }) => sitting !== undefined],
+  ['unchecked', (question, exam) => !freshCheckOf(question, exam)?.withStem],
 ]);
 
 /** The text of blind-checks.yaml, a line for each question. */
@@ -108,10 +100,9 @@ export const blind: Command = {
   words: [1, 1],
   run: async ({ words: [word = ''], flags }, context) => {
     const { only, sample = '99999', seed = '1', answers } = flags;
-    const every: Filter = ({ questions }) => questions;
     const reader = String(flags.reader ?? 'not named');
-    const filter = only === undefined ? every : filters.get(String(only));
-    if (!filter) return '--only takes "held-out" or "unchecked".';
+    const isNamed = filters.get(only);
+    if (!isNamed) return '--only takes "held-out" or "unchecked".';
     if (!/^[1-9]\d{0,4}$/.test(String(sample))) return '--sample takes a whole number over 0.';
     const found = findExam(context.bank, word);
     const bank = found.ok ? readPlace(context.bank, found.value.place) : found;
@@ -121,7 +112,9 @@ export const blind: Command = {
       return `"lint" refuses parts of ${word}: fix them first.`;
     const isOptionsOnly = flags['options-only'] === true;
     const choice = { sample: Number(sample), seed: String(seed), isOptionsOnly };
-    const drawn = filter(exam).filter((question) => !isOptionsOnly || isSingle(question));
+    const drawn = exam.questions.filter(
+      (question) => isNamed(question, exam) && (!isOptionsOnly || isSingle(question)),
+    );
     const sheet = drawSheet(drawn, choice);
     if (answers === undefined) {
       for (const line of [`${exam.name}, seed ${seed}`, ...printSheet(sheet, exam.cases ?? [])])

@@ -9,21 +9,26 @@ import {
   medianWords,
   sum,
 } from '../lint/answer-statistics.ts';
-import { countTasks, formsOf, measureDomains, measureForm } from '../lint/blueprint-rules.ts';
+import {
+  countTasks,
+  type DomainShare,
+  formsOf,
+  measureDomains,
+  measureForm,
+} from '../lint/blueprint-rules.ts';
 import { kindsOf, measureTell, percentOf, tells } from '../lint/key-rules.ts';
 import { strikingsOf } from '../lint/strike-rule.ts';
 
-/** The lines of a table, with the first column left-aligned and the others right-aligned. */
-const drawTable = (rows: readonly (readonly string[])[]): string[] => {
-  const columns = Math.max(0, ...rows.map((row) => row.length));
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
+/** The lines of a table whose rows are equally long. Its first column is left-aligned. */
+const drawTable = (
+  rows: readonly (readonly string[])[],
+  pad: 'padStart' | 'padEnd' = 'padStart',
+): string[] => {
+  const [head = []] = rows;
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
+      .map((cell, column) => cell[column === 0 ? 'padEnd' : pad](widths[column] ?? 0))
       .join('  ')
       .trimEnd(),
   );
@@ -36,15 +41,19 @@ const share = (part: number) => `${part.toFixed(1)} %`;
 
 const signed = (number: number) => `${number < 0 ? '−' : '+'}${Math.abs(number).toFixed(1)}`;
 
+const domainCells = ({ count, share: part, weight }: DomainShare) => [
+  String(count),
+  share(part),
+  signed(part - weight),
+];
+
 const reportDomains = (exam: ExamSource) =>
   drawTable([
     ['Domain', 'Weight', 'Questions', 'Share', 'Off'],
     ...measureDomains(exam).map((domain) => [
       domain.name,
       share(domain.weight),
-      String(domain.count),
-      share(domain.share),
-      signed(domain.share - domain.weight),
+      ...domainCells(domain),
     ]),
   ]);
 
@@ -60,11 +69,10 @@ const reportForms = (exam: ExamSource): string[] => {
   ];
   return drawTable([
     rowOf('Forms', ({ title }) => [title, 'Share', 'Off']),
-    ...exam.domains.map(({ name }, index) =>
-      rowOf(name, ({ domains }) => {
-        const domain = domains[index] ?? { count: 0, share: 0, weight: 0 };
-        return [String(domain.count), share(domain.share), signed(domain.share - domain.weight)];
-      }),
+    ...exam.domains.map(({ id, name }) =>
+      rowOf(name, ({ domains }) =>
+        domains.filter((domain) => domain.id === id).flatMap(domainCells),
+      ),
     ),
     rowOf('Multiple answers', ({ figures }) => [String(figures.multiple), '', '']),
     rowOf('Of a case', ({ figures }) => [String(figures.cases), '', '']),
@@ -159,8 +167,7 @@ const reportFigures = (exam: ExamSource) => {
     ['Oldest review', oldest ? `${oldest.reviewed} (${oldest.id})` : '–'],
     ...reportChecks(exam),
   ];
-  const width = Math.max(...rows.map(([name]) => name?.length ?? 0));
-  return rows.map(([name, value]) => `${name?.padEnd(width)}  ${value}`);
+  return drawTable(rows, 'padEnd');
 };
 
 /** A report on an exam, as lines of text. */

@@ -1,7 +1,6 @@
 import { splitCode } from '#wording/code.ts';
 import { orderOptions } from '../../compile/compile-question.ts';
 import {
-  isImage,
   isSingle,
   type OptionSource,
   type QuestionSource,
@@ -10,11 +9,11 @@ import {
 
 /** Options with an image have no meaningful length. */
 export const hasTextOptions = ({ options }: QuestionSource) =>
-  !options.some((option) => isImage(option.text) || wordsOf(option.text) !== option.text.trim());
+  options.every(({ text }) => wordsOf(text) === text.trim());
 
 /** As a learner sees it, without the backticks around code. */
 export const lengthOf = ({ text }: OptionSource) =>
-  text.includes('`') ? sum(splitCode(text).map(({ text: shown }) => shown.length)) : text.length;
+  sum(splitCode(text).map(({ text: shown }) => shown.length));
 
 /** How often the right option is in each position, by number of options. */
 export const countPositions = (questions: readonly QuestionSource[]): Map<number, number[]> => {
@@ -51,6 +50,13 @@ export const chiSquare = (counts: readonly number[]): number => {
 // The 95th percentiles for two positions and more.
 const limits = [3.84, 5.99, 7.81, 9.49, 11.07, 12.59, 14.07, 15.51, 16.92];
 export const chiSquareLimit = (places: number) => limits[places - 2] ?? Number.POSITIVE_INFINITY;
+
+/** A text's letters and digits, in which case and punctuation tell nothing. */
+export const foldText = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** The Jaccard index: the share of all members that both sets have. */
 export const jaccard = <T>(left: ReadonlySet<T>, right: ReadonlySet<T>): number => {

@@ -4,14 +4,6 @@ import type { ExamSource } from '../../read/bank-source.ts';
 import { medianWords, sum } from './answer-statistics.ts';
 import type { Rule } from './rule.ts';
 
-export type DomainShare = {
-  id: string;
-  name: string;
-  weight: number;
-  count: number;
-  share: number;
-};
-
 /**
  * Each domain's share of the questions and its weight, both in percent. Where an exam guide gives
  * ranges, weights do not add up to 100, so they are scaled.
@@ -19,7 +11,7 @@ export type DomainShare = {
 export const measureDomains = ({
   domains,
   questions,
-}: Pick<ExamSource, 'domains' | 'questions'>): DomainShare[] => {
+}: Pick<ExamSource, 'domains' | 'questions'>) => {
   const total = sum(domains.map((domain) => domain.weight));
   return domains.map(({ id, name, weight }) => {
     const count = questions.filter((question) => question.domain === id).length;
@@ -28,17 +20,17 @@ export const measureDomains = ({
   });
 };
 
+export type DomainShare = ReturnType<typeof measureDomains>[number];
+
 const shareLimit = 2;
 // Guards "over 2" against 2.000000000000001.
 const rounding = 1e-9;
-
-const isOff = (off: number) => Math.abs(off) > shareLimit + rounding;
 
 /** Warns about each domain whose share of the questions is off its weight. */
 const findOffShares = (exam: ExamSource, of: string, more = '') =>
   measureDomains(exam).flatMap(({ name, weight, share }, index) => {
     const off = share - weight;
-    if (!isOff(off)) return [];
+    if (Math.abs(off) <= shareLimit + rounding) return [];
     const message =
       `"${name}" has ${share.toFixed(1)} % of ${of} but weighs ${weight.toFixed(1)} %: ` +
       `${off > 0 ? 'move or drop some' : 'write more'}${more}.`;
@@ -118,32 +110,27 @@ export const measureForm = ({
   cases: countCaseQuestions(coverage?.cases ?? [], questions),
 });
 
-const mostApart = { multiple: 3, task: 2, cases: 2, words: 1.15 };
-
 /** No form of an exam may be easier than another. */
 export const findUnequalForms: Rule = (exam) => {
   const forms = formsOf(exam);
   if (!exam.sitting || forms.some(({ exam: form }) => form.questions.length === 0)) return [];
-  const compare = (what: string, counts: readonly number[], mayDiffer: number) => {
-    const [least, most] = [Math.min(...counts), Math.max(...counts)];
-    if (most - least <= mayDiffer) return [];
+  const compare = (what: string, counts: readonly number[], mostApart: number) => {
+    if (Math.max(...counts) - Math.min(...counts) <= mostApart) return [];
     const each = forms.map(({ name }, place) => `${counts[place]} in ${name}`).join(', ');
     return [{ message: `Forms differ in ${what}: ${each}: swap questions between them.` }];
   };
   const figures = forms.map((form) => measureForm(form.exam));
-  const [multiple, cases, words] = [
-    figures.map((figure) => figure.multiple),
-    figures.map((figure) => figure.cases),
-    figures.map((figure) => figure.words),
-  ];
+  const words = figures.map((figure) => figure.words);
+  const multiple = figures.map((figure) => figure.multiple);
+  const cases = figures.map((figure) => figure.cases);
   return [
-    ...compare('multiple-answer questions', multiple, mostApart.multiple),
-    ...compare('questions of a case', cases, mostApart.cases),
-    ...compare('words of a stem', words, Math.min(...words) * (mostApart.words - 1)),
+    ...compare('multiple-answer questions', multiple, 3),
+    ...compare('questions of a case', cases, 2),
+    ...compare('words of a stem', words, Math.min(...words) * (1.15 - 1)),
     ...[...new Set(countTasks(exam).map(({ task }) => task))].flatMap((task) => {
       const isOfTask = (question: QuestionSource) => question.task === task;
       const counts = forms.map((form) => form.exam.questions.filter(isOfTask).length);
-      return compare(`questions of "${task}"`, counts, mostApart.task);
+      return compare(`questions of "${task}"`, counts, 2);
     }),
   ];
 };

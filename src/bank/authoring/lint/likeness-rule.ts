@@ -1,15 +1,13 @@
 import { dirname } from 'node:path';
 import { type QuestionSource, stemText } from '../../parse/question-source.ts';
+import { foldText } from './answer-statistics.ts';
 import type { AlikeStems, Finding } from './rule.ts';
 
 const likenessLimit = 0.8;
 
 /** The distinct trigrams of a text, without its punctuation. */
 const findTrigrams = (text: string): Set<string> => {
-  const plain = text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  const plain = foldText(text);
   const grams = new Set<string>();
   for (let at = 0; at + 3 <= plain.length; at += 1) grams.add(plain.slice(at, at + 3));
   return grams.size === 0 ? new Set([plain]) : grams;

@@ -1,20 +1,14 @@
 import type { QuestionSource } from '../../parse/question-source.ts';
 import type { ExamSource } from '../../read/bank-source.ts';
-import { sum } from './answer-statistics.ts';
+import { foldText, sum } from './answer-statistics.ts';
 import { percentOf } from './key-rules.ts';
 import type { Rule } from './rule.ts';
-
-const keyOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 /** In how many of the questions each text is a right option. */
 const countKeys = (questions: readonly QuestionSource[]) => {
   const counts = new Map<string, number>();
   for (const { options } of questions) {
-    const keys = new Set(options.filter(({ right }) => right).map(({ text }) => keyOf(text)));
+    const keys = new Set(options.filter(({ right }) => right).map(({ text }) => foldText(text)));
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
@@ -30,7 +24,7 @@ const choose = (all: number, some: number): number =>
  */
 const guess = ({ options }: QuestionSource, isStruck: (text: string) => boolean) => {
   const right = options.filter((option) => option.right);
-  const kept = options.filter(({ text }) => !isStruck(keyOf(text)));
+  const kept = options.filter(({ text }) => !isStruck(foldText(text)));
   const rightKept = right.filter((option) => kept.includes(option)).length;
   if (kept.length >= right.length) {
     return rightKept === right.length ? 1 / choose(kept.length, right.length) : 0;

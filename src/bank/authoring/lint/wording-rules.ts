@@ -1,17 +1,23 @@
 import { allOrNone, otherOption } from '#wording/option-places.ts';
 import { proseOf, type QuestionSource, stemText } from '../../parse/question-source.ts';
 import { medianWords } from './answer-statistics.ts';
+import { percentOf } from './key-rules.ts';
 import { forEachQuestion, type Rule } from './rule.ts';
 
-const inOptions = (pattern: RegExp, describe: (found: string) => string) =>
+type Texts = (question: QuestionSource) => readonly { text: string; line: number }[];
+
+const findWording = (textsOf: Texts, pattern: RegExp, describe: (found: string) => string) =>
   forEachQuestion((question) =>
-    question.options.flatMap(({ text, line }) => {
+    textsOf(question).flatMap(({ text, line }) => {
       const found = pattern.exec(proseOf(text))?.[0];
       return found === undefined ? [] : [{ line, message: describe(found) }];
     }),
   );
 
-export const findAllOrNone = inOptions(
+const optionsOf: Texts = ({ options }) => options;
+
+export const findAllOrNone = findWording(
+  optionsOf,
   allOrNone,
   (found) => `"${found}" tests reading, and options are shuffled: write a real option.`,
 );
@@ -19,12 +25,13 @@ export const findAllOrNone = inOptions(
 // Product names and technical terms are no giveaways.
 const named = String.raw`(?![ -](?:on\b|free\b|encrypted\b))`;
 
-export const findAbsolutes = inOptions(
+export const findAbsolutes = findWording(
+  optionsOf,
   new RegExp(String.raw`\b(?:always${named}|never)\b`, 'i'),
   (found) => `"${found}" gives an option away: say it without.`,
 );
 
-const textsOf = (question: QuestionSource) => [
+const explainedTextsOf: Texts = (question) => [
   ...question.options.flatMap(({ text, rationale, line }) => [
     { text, line },
     { text: rationale, line },
@@ -33,12 +40,10 @@ const textsOf = (question: QuestionSource) => [
 ];
 
 /** Includes rationales and explanations: learners see the options in another order. */
-export const findNamedOptions = forEachQuestion((question) =>
-  textsOf(question).flatMap(({ text, line }) => {
-    const found = otherOption.exec(proseOf(text))?.[0];
-    const message = `"${found}" names an option by its place, but options are shuffled: say what it is.`;
-    return found === undefined ? [] : [{ line: line, message }];
-  }),
+export const findNamedOptions = findWording(
+  explainedTextsOf,
+  otherOption,
+  (found) => `"${found}" names an option by its place, but options are shuffled: say what it is.`,
 );
 
 const findAsked = (stem: string) =>
@@ -89,15 +94,14 @@ export const findSweepingDistractors: Rule = (exam) => {
   const count = (right: boolean) => {
     const those = options.filter((option) => option.right === right);
     const found = those.filter(({ text }) => sweeping.test(proseOf(text))).length;
-    return { found, of: those.length, rate: those.length === 0 ? 0 : found / those.length };
+    return { found, of: those.length, rate: found / those.length };
   };
   const keys = count(true);
   const distractors = count(false);
   if (distractors.found < leastSweeping || distractors.rate <= 2 * keys.rate) return [];
-  const percent = (rate: number) => `${(rate * 100).toFixed(1)} %`;
   const message =
     `"Each", "every", "all" or "only" stand in ${distractors.found} of ${distractors.of} distractors ` +
-    `(${percent(distractors.rate)}) but in ${keys.found} of ${keys.of} right options (${percent(keys.rate)}): ` +
+    `(${percentOf(distractors.rate)}) but in ${keys.found} of ${keys.of} right options (${percentOf(keys.rate)}): ` +
     'reword some until the first share is at most twice the second.';
   return [{ message }];
 };
