@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { questionAddress } from '#contract/addresses.ts';
 import { downloadExam } from '#offline/download/exam-download.ts';
 import { measureCompleteness } from '#offline/library/exam-document.ts';
@@ -103,7 +103,10 @@ describe('the download of an exam', () => {
       count += 1;
       return count <= 50 ? jsonQuestion('?') : dead;
     });
-    download().catch(() => undefined);
+    // Or it would go on in the caches of the next test.
+    const killed = new AbortController();
+    onTestFinished(() => killed.abort());
+    download({ signal: killed.signal }).catch(() => undefined);
     await vi.waitFor(async () =>
       expect((await readDocument(examKey))?.questions.size).toBeGreaterThanOrEqual(30),
     );
