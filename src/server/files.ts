@@ -14,7 +14,3 @@ export type ServedFile = {
   br?: Bytes | undefined;
   gzip?: Bytes | undefined;
 };
-
-export const noFiles: Files = { find: () => undefined };
-
-export const readText = (file: ServedFile) => new TextDecoder().decode(file.content);

@@ -5,12 +5,6 @@ import { networkOf } from './sync/limit-clients.ts';
 
 type App = { fetch: (request: Request) => Response | Promise<Response> };
 
-export type HttpServer = {
-  server: Server;
-  /** Stops listening, lets running answers finish for `limit` milliseconds, then drops them. */
-  close(limit: number): Promise<void>;
-};
-
 export type HttpOptions = {
   /** Milliseconds without any traffic before a connection is dropped. */
   silence?: number;
@@ -46,7 +40,7 @@ export function createHttpServer(
     trustsProxy = false,
     hsts,
   }: HttpOptions = {},
-): HttpServer {
+) {
   // Clients of HTTP/1.0 may name no host. Newer ones that name none are refused before.
   const listener = getRequestListener(app.fetch, { hostname: 'localhost' });
   const server = createServer(
@@ -81,10 +75,12 @@ function limitEachClient(server: Server, most: number): void {
 }
 
 /**
- * Node's own closeIdleConnections cuts answers that are written but not sent yet, and leaves alone
- * connections that never asked for anything, such as those that browsers open ahead of time.
+ * Gives a function that stops listening, lets running answers finish for `limit` milliseconds, then
+ * drops them. Node's own closeIdleConnections cuts answers that are written but not sent yet, and
+ * leaves alone connections that never asked for anything, such as those that browsers open ahead of
+ * time.
  */
-function prepareClose(server: Server): HttpServer['close'] {
+function prepareClose(server: Server) {
   const latest = new Map<Socket, ServerResponse | undefined>();
   server.on('connection', (socket) => {
     latest.set(socket, undefined);
@@ -102,8 +98,8 @@ function prepareClose(server: Server): HttpServer['close'] {
     }
   };
 
-  return (limit) =>
-    new Promise((resolve) => {
+  return (limit: number) =>
+    new Promise<void>((resolve) => {
       isClosing = true;
       // A client that is about to ask again would be cut off.
       server.closeIdleConnections = () => {};

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from './environment.ts';
-import { type RunningServer, serveCertDeck } from './serve-certdeck.ts';
+import { serveCertDeck } from './serve-certdeck.ts';
 
 /** Milliseconds for running requests once the server is told to stop. */
 const closingLimit = 5000;
@@ -12,12 +12,12 @@ const echoTime = 300;
 const here = dirname(fileURLToPath(import.meta.url));
 const projectFolder = resolve(here, here.endsWith(join('src', 'server')) ? '../..' : '..');
 
-function stopOnSignals(running: RunningServer): void {
+function stopOnSignals(close: (limit: number) => Promise<void>): void {
   let first: { signal: string; time: number } | undefined;
   const stop = (signal: NodeJS.Signals) => {
     if (!first) {
       first = { signal, time: Date.now() };
-      running.close(closingLimit).then(() => process.exit(0));
+      close(closingLimit).then(() => process.exit(0));
     } else if (signal !== first.signal || Date.now() - first.time > echoTime) {
       process.exit(1);
     }
@@ -36,7 +36,7 @@ function stopOnSignals(running: RunningServer): void {
 const settings = readEnvironment(process.env, projectFolder);
 const started = settings.ok ? await serveCertDeck(settings.value) : settings;
 if (started.ok) {
-  stopOnSignals(started.value);
+  stopOnSignals(started.value.close);
   for (const notice of started.value.notices) console.error(notice);
   console.log(`CertDeck is ready at ${started.value.address}`);
 } else {

@@ -12,17 +12,11 @@ import { openFolder } from './folder-files.ts';
 import { createHttpServer, readClient } from './http-server.ts';
 import { openFolderPlace } from './sync/folder-place.ts';
 
-export type RunningServer = {
-  /** Where it answers, without a trailing slash. */
-  address: string;
-  /** Lines for the operator. */
-  notices: string[];
-  /** Resolves when running requests are done, or after `limit` milliseconds. */
-  close(limit: number): Promise<void>;
-};
-
-/** Serves the compiled bank and the site. The failure is lines for the operator. */
-export async function serveCertDeck(settings: Settings): Promise<Result<RunningServer, string[]>> {
+/**
+ * Serves the compiled bank and the site, at an address without a trailing slash. The notices and the
+ * failure are lines for the operator.
+ */
+export async function serveCertDeck(settings: Settings) {
   const { siteFolder, siteWanted, host, port, logsRequests, trustsProxy, hsts } = settings;
   const hasSite = await isFolder(siteFolder);
   if (siteWanted && !hasSite) return failed([`There is no site folder at ${siteFolder}.`]);

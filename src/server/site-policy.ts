@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Files, readText } from './files.ts';
+import type { Files } from './files.ts';
 
 const address = v.fallback(v.optional(v.string()), undefined);
 const configSchema = v.pipe(
@@ -37,7 +37,7 @@ function followFile<T>(site: Files, path: string, parse: (text: string) => T) {
     const file = await Promise.resolve(site.find(path)).catch(() => undefined);
     if (file?.tag !== tag) {
       tag = file?.tag;
-      value = file && parse(readText(file));
+      value = file && parse(new TextDecoder().decode(file.content));
     }
     return value;
   };

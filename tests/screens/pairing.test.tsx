@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAIRING_KEY } from '#contract/config.ts';
 import { SYNC_HEADER } from '#contract/sync.ts';
 import { createApp } from '#server/app.ts';
-import { noFiles } from '#server/files.ts';
+import { createMemoryFiles } from '#server/memory-files.ts';
 import { openBucketPlace } from '#server/sync/bucket-place.ts';
 import { createGate } from '#support/gate.ts';
 import { createBucket } from '#support/memory-bucket.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const openData = async (syncUrl?: string) => {
   const place = createApp({
-    data: noFiles,
+    data: createMemoryFiles([]),
     sync: { place: openBucketPlace(createBucket()), clientOf: () => '' },
   });
   const asked: string[] = [];

@@ -3,7 +3,6 @@ import { mkdir, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readText } from '#server/files.ts';
 import { openFolder } from '#server/folder-files.ts';
 import { createFolder } from '#support/temporary-folder.ts';
 
@@ -17,7 +16,7 @@ async function open(contents: Record<string, string | Uint8Array>) {
   const files = openFolder(folder);
   const text = async (path: string) => {
     const file = await files.find(path);
-    return file && readText(file);
+    return file && new TextDecoder().decode(file.content);
   };
   return { folder, files, text };
 }

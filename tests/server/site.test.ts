@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { type Files, noFiles } from '#server/files.ts';
+import type { Files } from '#server/files.ts';
 import { openFolder } from '#server/folder-files.ts';
+import { createMemoryFiles } from '#server/memory-files.ts';
 import { createFolder } from '#support/temporary-folder.ts';
 import { dataOf, testBank } from '#support/test-bank.ts';
 import { scriptOf, testSite } from '#support/test-site.ts';
@@ -207,5 +208,5 @@ const healthOf = async (data: Files) => {
 
 it('the health address is well as long as there is a bank to answer from', async () => {
   expect(await healthOf(dataOf(testBank()))).toEqual({ status: 200, kept: 'no-store' });
-  expect(await healthOf(noFiles)).toEqual({ status: 503, kept: 'no-store' });
+  expect(await healthOf(createMemoryFiles([]))).toEqual({ status: 503, kept: 'no-store' });
 });

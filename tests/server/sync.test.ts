@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LARGEST_OBJECT, SYNC_HEADER } from '#contract/sync.ts';
 import { DAY, MINUTE } from '#primitives/time.ts';
 import { createApp } from '#server/app.ts';
-import { noFiles } from '#server/files.ts';
+import { createMemoryFiles } from '#server/memory-files.ts';
 import { openBucketPlace } from '#server/sync/bucket-place.ts';
 import { openFolderPlace } from '#server/sync/folder-place.ts';
 import type { Place } from '#server/sync/place.ts';
@@ -21,7 +21,7 @@ const serve = (place: Place, now = Date.now) => {
   const logged: unknown[] = [];
   let client = 'one';
   const app = createApp({
-    data: noFiles,
+    data: createMemoryFiles([]),
     sync: { place, clientOf: () => client, now },
     log: (error) => logged.push(error),
   });
@@ -251,7 +251,7 @@ describe('the server between paired devices', () => {
   });
 
   it('is not there unless it is asked for', async () => {
-    const app = createApp({ data: noFiles });
+    const app = createApp({ data: createMemoryFiles([]) });
     const answer = await app.request(`/sync/${A}`);
     expect([answer.status, answer.headers.get(SYNC_HEADER)]).toEqual([404, null]);
   });

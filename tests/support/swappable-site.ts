@@ -1,6 +1,8 @@
-import { type Files, noFiles } from '#server/files.ts';
+import type { Files } from '#server/files.ts';
 import { openFolder } from '#server/folder-files.ts';
 import { createMemoryFiles } from '#server/memory-files.ts';
+
+const noFiles = createMemoryFiles([]);
 
 export type SwappableSite = Files & {
   /** Serves another build's folder from now on, as a deploy does; without one there is no site. */
@@ -11,8 +13,8 @@ export type SwappableSite = Files & {
 
 /** A site whose folder can be swapped while it is served. */
 export function createSwappableSite(): SwappableSite {
-  let current = noFiles;
-  let config = noFiles;
+  let current: Files = noFiles;
+  let config: Files = noFiles;
   return {
     async use(folder) {
       current = folder === undefined ? noFiles : openFolder(folder);

@@ -4,7 +4,7 @@ import { allLearnerKeys } from '#learner/keys.ts';
 import { deleteLearnerData } from '#learner/learner-file.ts';
 import { commit, readLearning } from '#learner/learner-store.ts';
 import { createApp } from '#server/app.ts';
-import { noFiles } from '#server/files.ts';
+import { createMemoryFiles } from '#server/memory-files.ts';
 import { openBucketPlace } from '#server/sync/bucket-place.ts';
 import { createBucket } from '#support/memory-bucket.ts';
 import { resetDevice, stored, stubLocalStorage } from '#support/memory-store.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
 /** `gate` is waited for before each answer arrives. */
 const openMeans = (gate = async (_method: string) => {}): Means => {
   const app = createApp({
-    data: noFiles,
+    data: createMemoryFiles([]),
     sync: { place: openBucketPlace(createBucket()), clientOf: () => `${Math.random()}` },
   });
   return {

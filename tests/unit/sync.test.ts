@@ -16,7 +16,7 @@ import {
 import { settle } from '#learner/settle.ts';
 import { HOUR } from '#primitives/time.ts';
 import { createApp } from '#server/app.ts';
-import { noFiles } from '#server/files.ts';
+import { createMemoryFiles } from '#server/memory-files.ts';
 import { openBucketPlace } from '#server/sync/bucket-place.ts';
 import { anyLearning } from '#support/any-learning.ts';
 import { createBucket } from '#support/memory-bucket.ts';
@@ -43,7 +43,7 @@ const NOW = ANSWERED_AT + 1000;
 
 const openWorld = () => {
   const app = createApp({
-    data: noFiles,
+    data: createMemoryFiles([]),
     sync: { place: openBucketPlace(createBucket()), clientOf: () => `${Math.random()}` },
   });
   const asked: string[] = [];

@@ -1,15 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADDRESS } from '#contract/sync.ts';
 import { DAY } from '#primitives/time.ts';
+import { tagContent } from '../memory-files.ts';
 import type { Place } from './place.ts';
 
 /** Days after which an object that nobody has asked for goes. */
 const UNUSED = 180;
-
-const tagOf = (content: Uint8Array) =>
-  `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`;
 
 /** Undefined if there is no such file. Errors name no file: its name is an address. */
 const orMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
@@ -54,7 +52,7 @@ export const openFolderPlace = (folder: string, most: number, now = Date.now): P
   };
   const read = async (address: string) => {
     const content = await orMissing(readFile(fileOf(address)));
-    return content && { content, tag: tagOf(content) };
+    return content && { content, tag: tagContent(content) };
   };
 
   return {
@@ -83,7 +81,7 @@ export const openFolderPlace = (folder: string, most: number, now = Date.now): P
           throw error;
         }
         known.set(address, content.length);
-        return { tag: tagOf(content) };
+        return { tag: tagContent(content) };
       }),
     delete: (address) =>
       inTurn(async () => {
