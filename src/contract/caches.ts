@@ -47,5 +47,8 @@ export const SHELL_QUESTION = 'IS_SHELL_CACHED';
 /** Sent by workbox-window to a waiting worker that should take over. */
 export const TAKE_OVER = 'SKIP_WAITING';
 
+/** How an entry is found: no header of our requests changes the answer. */
+export const MATCH = { ignoreVary: true } as const;
+
 /** Nothing is saved under `npm run dev`, so that an edited question shows at once. */
 export const hasCaches = () => Boolean(globalThis.caches) && import.meta.env.MODE !== 'development';

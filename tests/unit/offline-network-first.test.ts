@@ -1,12 +1,23 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
+import { SEEN_CACHE } from '#contract/caches.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
-import { type Network, silent, stalledAfter, unreachable } from '#support/stubbed-page.ts';
-import { answerNetworkFirst } from '#worker/strategies.ts';
+import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
+import {
+  type Network,
+  silent,
+  stalledAfter,
+  stubPage,
+  unreachable,
+} from '#support/stubbed-page.ts';
+import { respond } from '#worker/strategies.ts';
 
-const timeouts = { copyAfter: 4000, giveUpAfter: 20_000 };
-const NEW = 'valid new';
-const OLD = 'valid old';
+const url = `${SITE}/api/exams?provider=aws`;
+/** When a copy serves, and when the request is aborted. */
+const COPY_AFTER = 3000;
+const GIVE_UP_AFTER = 20_000;
+const NEW = '{"exams":[{"name":"new","questionCount":1}]}';
+const OLD = '{"exams":[{"name":"old","questionCount":1}]}';
 
 const anyCase = fc.record({
   /** When the headers come. */
@@ -16,41 +27,37 @@ const anyCase = fc.record({
   canFind: fc.boolean(),
   canPut: fc.boolean(),
 });
+const json = (text: string) =>
+  new Response(text, { headers: { 'content-type': 'application/json' } });
 const networks: Record<string, Network> = {
   silence: silent,
-  half: stalledAfter('val'),
+  half: stalledAfter('{"exams":'),
   refusal: unreachable,
-};
-const failing = async () => {
-  throw new DOMException('No room', 'QuotaExceededError');
 };
 
 it('a request gets the newest valid answer in time, whatever network and caches do', async () => {
   fakeTheClock();
+  const network = stubPage();
   await fc.assert(
     fc.asyncProperty(anyCase, async ({ after, says, copy, canFind, canPut }) => {
       const began = Date.now();
-      let saved: string | undefined = copy;
-      let isDone = false;
-      const { answer, whole } = answerNetworkFirst(
-        {
-          ask: (signal) =>
-            Promise.race([
-              silent('', { signal }),
-              new Promise<void>((resolve) => setTimeout(resolve, after)).then(
-                () => networks[says]?.('', { signal }) ?? new Response(says),
-              ),
-            ]),
-          isValid: async (response) => (await response.text()).startsWith('valid'),
-          findCopy: canFind ? async () => (saved ? new Response(saved) : undefined) : failing,
-          putCopy: canPut
-            ? async (response) => {
-                saved = await response.text();
-              }
-            : failing,
-        },
-        timeouts,
+      let isOpen = true;
+      const memory = createMemoryCaches(() => canPut || isOpen);
+      const cache = await memory.open(SEEN_CACHE);
+      if (copy) await cache.put(url, json(copy));
+      isOpen = false;
+      const failing = () => Promise.reject(new DOMException('Lost', 'UnknownError'));
+      vi.stubGlobal('caches', canFind ? memory : { ...memory, open: failing });
+      network.mockImplementation(async (_, { signal }) =>
+        Promise.race([
+          silent('', { signal }),
+          new Promise<void>((resolve) => setTimeout(resolve, after)).then(
+            () => networks[says]?.('', { signal }) ?? json(says),
+          ),
+        ]),
       );
+      let isDone = false;
+      const { answer, whole } = respond('exams', new Request(url));
       whole.then(() => {
         isDone = true;
       });
@@ -60,17 +67,18 @@ it('a request gets the newest valid answer in time, whatever network and caches 
       }));
       await vi.advanceTimersByTimeAsync(30_000);
 
-      const comes = [NEW, 'rubbish'].includes(says) && after < timeouts.giveUpAfter;
+      const comes = [NEW, 'rubbish'].includes(says) && after < GIVE_UP_AFTER;
       const isNew = comes && says === NEW;
       const found = canFind ? copy : undefined;
       const { text, at } = await answered;
-      const isInTime = isNew && after < timeouts.copyAfter;
+      const isInTime = isNew && after < COPY_AFTER;
       expect(text).toBe(isInTime ? NEW : (found ?? (comes ? says : 'error')));
-      expect(saved).toBe(isNew && canPut ? NEW : copy);
+      const saved = await (await cache.match(url))?.text();
+      expect(saved).toBe(isNew && canFind && canPut ? NEW : copy);
       expect(isDone).toBe(true);
-      const ends = comes || says === 'refusal' ? after : timeouts.giveUpAfter;
-      const latest = Math.min(ends, timeouts.giveUpAfter);
-      expect(at).toBe(found ? Math.min(latest, timeouts.copyAfter) : latest);
+      const ends = comes || says === 'refusal' ? after : GIVE_UP_AFTER;
+      const latest = Math.min(ends, GIVE_UP_AFTER);
+      expect(at).toBe(found ? Math.min(latest, COPY_AFTER) : latest);
     }),
     { numRuns: 300 },
   );
