@@ -71,16 +71,13 @@ let stopWatching: (() => void) | undefined;
  */
 export const startSync = (means: Means) => {
   stopWatching?.();
+  const watching = new AbortController();
+  const { signal } = watching;
   const act = () => sync(means);
-  const places: [EventTarget, string][] = [
-    [window, RUN_ENDED],
-    [window, 'online'],
-    [document, 'visibilitychange'],
-  ];
-  for (const [target, type] of places) target.addEventListener(type, act);
-  stopWatching = () => {
-    for (const [target, type] of places) target.removeEventListener(type, act);
-  };
+  window.addEventListener(RUN_ENDED, act, { signal });
+  window.addEventListener('online', act, { signal });
+  document.addEventListener('visibilitychange', act, { signal });
+  stopWatching = () => watching.abort();
   sync(means);
   return stopWatching;
 };

@@ -24,23 +24,16 @@ export type SyncFailure =
   /** This browser can't encrypt or compress: it is too old, or the site came without https. */
   | 'unable';
 
-export type Means = {
-  /** The address of the server's place, without a slash at its end. */
-  syncUrl: string;
-  apiUrl: string;
-  send: typeof fetch;
-  now: () => number;
-  /** Waits before another try, which a test need not. */
-  wait: (milliseconds: number) => Promise<unknown>;
-};
-
-export const realMeans = (syncUrl: string, apiUrl: string): Means => ({
+/** `syncUrl` is the address of the server's place, without a slash at its end. */
+export const realMeans = (syncUrl: string, apiUrl: string) => ({
   syncUrl,
   apiUrl,
-  send: (...request) => fetch(...request),
+  send: (...request: Parameters<typeof fetch>) => fetch(...request),
   now: Date.now,
-  wait: delay,
+  /** Waits before another try, which a test need not. */
+  wait: (time: number): Promise<unknown> => delay(time),
 });
+export type Means = ReturnType<typeof realMeans>;
 
 /** How long an answer may take, in milliseconds. */
 const TIMEOUT = 30_000;
@@ -84,11 +77,6 @@ const pull = async (
   }
 };
 
-const importFailures: Record<string, SyncFailure> = {
-  'newer-version': 'newer-version',
-  'not-stored': 'not-stored',
-};
-
 export type Synced = { pairing: Pairing; received: Received[]; failure?: SyncFailure };
 
 /** Whether what the other devices have left may still be stored: the learner may have stopped. */
@@ -115,7 +103,11 @@ const trySync = async (pairing: Pairing, means: Means, isWanted: IsWanted): Prom
     if (there.kind === 'object') {
       if (!(await isWanted())) return end();
       const imported = await importLearnerFile(there.text, means.apiUrl, { isWhole: true });
-      if (!imported.ok) return end(importFailures[imported.failure] ?? 'unreadable');
+      if (!imported.ok) {
+        const { failure } = imported;
+        const isOurs = failure === 'newer-version' || failure === 'not-stored';
+        return end(isOurs ? failure : 'unreadable');
+      }
       received.push(...imported.value.received);
       const devices = joinDevices(readDevices(there.text), known.devices);
       known = { ...known, devices };
