@@ -5,38 +5,17 @@ import {
   questionsAddress,
 } from '#contract/addresses.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
-import {
-  type ExamDetail,
-  type ExamSummary,
-  isId,
-  type Provider,
-  type QuestionAnswer,
-} from '#contract/wire.ts';
+import { isId } from '#contract/wire.ts';
 import { logLeftOut } from './error-catalogue.ts';
-import { type Fetched, fetchJson, fetchOnce, GIVE_UP_AFTER, type Send } from './fetch-answer.ts';
+import {
+  type Fetched,
+  fetchJson,
+  fetchOnce,
+  GIVE_UP_AFTER,
+  type Send,
+  type SharedOptions,
+} from './fetch-answer.ts';
 import { parseExamDetail, parseExams, parseProviders, parseQuestion } from './wire-parser.ts';
-
-type Answer<T> = Promise<Result<T, Failure>>;
-
-type QuestionOptions = {
-  /** Nothing saves the answer, so the next call requests it again. */
-  isTaken?: boolean;
-  signal?: AbortSignal;
-};
-
-/** The API's calls (spec: Wire). Each resolves to a value or a failure and never throws. */
-export type Api = {
-  fetchProviders: (signal?: AbortSignal) => Answer<Provider[]>;
-  fetchExams: (providerId: string, signal?: AbortSignal) => Answer<ExamSummary[]>;
-  fetchQuestions: (providerId: string, examId: string, signal?: AbortSignal) => Answer<ExamDetail>;
-  /** Shares its request with a download of the exam. */
-  fetchQuestion: (
-    providerId: string,
-    examName: string,
-    questionId: string,
-    options?: QuestionOptions,
-  ) => Answer<QuestionAnswer>;
-};
 
 /** Ends a call that takes too long, body included. */
 export const limitTime = (signal?: AbortSignal) => {
@@ -55,37 +34,47 @@ const asResult = <T>(
   return failed(fetched.kind === 'refused' ? 'status-unexpected' : otherwise);
 };
 
-/** `apiUrl` is absolute and has no trailing slash. `send` is how lists are requested. */
-export const createApi = (apiUrl: string, send?: Send): Api => {
+/**
+ * The API's calls (spec: Wire). Each resolves to a value or a failure and never throws. `apiUrl` is
+ * absolute and has no trailing slash. `send` is how lists are requested.
+ */
+export const createApi = (apiUrl: string, send?: Send) => {
   const fetchList = <T>(
     address: string,
     parse: (body: unknown) => T | undefined,
     signal?: AbortSignal,
   ) => fetchJson(address, parse, { send, signal: limitTime(signal) });
   return {
-    fetchProviders: async (signal) => {
+    fetchProviders: async (signal?: AbortSignal) => {
       const parse = (body: unknown) => parseProviders(body, logLeftOut);
       const fetched = await fetchList(providersAddress(apiUrl), parse, signal);
       return asResult(fetched, 'providers-failed');
     },
 
-    fetchExams: async (providerId, signal) => {
-      if (!isId(providerId)) return failed('provider-name-invalid');
+    fetchExams: async (providerId: string, signal?: AbortSignal) => {
+      if (!isId(providerId)) return failed<Failure>('provider-name-invalid');
       const parse = (body: unknown) => parseExams(body, logLeftOut);
       const fetched = await fetchList(examsAddress(apiUrl, providerId), parse, signal);
       return asResult(fetched, 'exams-failed', 'exams-not-found');
     },
 
-    fetchQuestions: async (providerId, examId, signal) => {
-      if (!isId(providerId) || !isId(examId)) return failed('questions-parameters-invalid');
+    fetchQuestions: async (providerId: string, examId: string, signal?: AbortSignal) => {
+      if (!isId(providerId) || !isId(examId))
+        return failed<Failure>('questions-parameters-invalid');
       const parse = (body: unknown) => parseExamDetail(body, examId);
       const fetched = await fetchList(questionsAddress(apiUrl, providerId, examId), parse, signal);
       return asResult(fetched, 'questions-failed', 'questions-not-found');
     },
 
-    fetchQuestion: async (providerId, examName, questionId, options) => {
+    /** Shares its request with a download of the exam. */
+    fetchQuestion: async (
+      providerId: string,
+      examName: string,
+      questionId: string,
+      options?: SharedOptions,
+    ) => {
       if (![providerId, examName, questionId].every(isId)) {
-        return failed('question-parameters-invalid');
+        return failed<Failure>('question-parameters-invalid');
       }
       const address = questionAddress(apiUrl, providerId, examName, questionId);
       const ask = (signal: AbortSignal) => fetchJson(address, parseQuestion, { signal });
@@ -94,3 +83,5 @@ export const createApi = (apiUrl: string, send?: Send): Api => {
     },
   };
 };
+
+export type Api = ReturnType<typeof createApi>;

@@ -1,25 +1,17 @@
-import * as v from 'valibot';
 import { FILES_MARK } from '#contract/addresses.ts';
 import { CONFIG_ADDRESS, type Config, DISCUSSION_SEARCH } from '#contract/config.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
 import { encodeSegment } from '#primitives/encode.ts';
+import { isObject } from '#primitives/json.ts';
 import { fetchJson, GIVE_UP_AFTER, type Send } from './fetch-answer.ts';
-
-const anything = v.optional(v.unknown());
-const schema = v.object({
-  apiUrl: v.string(),
-  api: anything,
-  discussionUrl: anything,
-  reportUrl: anything,
-  syncUrl: anything,
-});
 
 /**
  * Resolves a path against the site; anything else must be an absolute http(s) address. Resolving
  * twice changes nothing.
  */
 const resolveUrl = (text: unknown, isFiles: boolean, origin: string) => {
-  const apiUrl = `${text}`.trim();
+  if (typeof text !== 'string') return undefined;
+  const apiUrl = text.trim();
   const isPath = apiUrl.startsWith('/') && !/^\/[/\\]/.test(apiUrl);
   if (!isPath && !/^https?:\/\//i.test(apiUrl)) return undefined;
   if (!URL.canParse(apiUrl, origin)) return undefined;
@@ -39,9 +31,8 @@ const parseTemplate = (template: unknown) =>
 
 /** Undefined if `apiUrl` is missing, empty or unusable, which means that the configuration has failed. */
 export const parseConfig = (body: unknown, origin: string): Config | undefined => {
-  const parsed = v.safeParse(schema, body);
-  if (!parsed.success) return undefined;
-  const { apiUrl, api, discussionUrl, reportUrl, syncUrl } = parsed.output;
+  if (!isObject(body)) return undefined;
+  const { apiUrl, api, discussionUrl, reportUrl, syncUrl } = body;
   const resolved = resolveUrl(apiUrl, api === 'files', origin);
   return resolved
     ? {

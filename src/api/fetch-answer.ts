@@ -151,6 +151,12 @@ type Shared = {
 /** Requests that are under way, and valid answers that the screen has fetched just now. */
 const shared = new Map<string, Shared>();
 
+export type SharedOptions = {
+  /** Nothing else wants the answer, so the next call requests it again. */
+  isTaken?: boolean;
+  signal?: AbortSignal;
+};
+
 /**
  * Fetches an address once for the screen and the download, whichever asks first. The download, which
  * saves the answer, takes it; after a failure, or after one has given up, it is asked for again. Aborted
@@ -159,7 +165,7 @@ const shared = new Map<string, Shared>();
 export const fetchOnce = async <T>(
   address: string,
   work: (signal: AbortSignal) => Promise<Fetched<T>>,
-  { isTaken = false, signal }: { isTaken?: boolean; signal?: AbortSignal } = {},
+  { isTaken = false, signal }: SharedOptions = {},
 ): Promise<Fetched<T>> => {
   if (signal?.aborted) return { kind: 'unreachable' };
   const controller = new AbortController();
