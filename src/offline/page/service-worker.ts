@@ -3,7 +3,7 @@ import { trusted } from '#api/trusted-types.ts';
 import { WORKER_ADDRESS } from '#contract/addresses.ts';
 import { SHELL_QUESTION } from '#contract/caches.ts';
 import { delay, MAX_TRIES, waitAfter } from '#primitives/delay.ts';
-import { createObservable } from '#primitives/observable.ts';
+import { createEvent, createObservable } from '#primitives/observable.ts';
 import { HOUR } from '#primitives/time.ts';
 
 /** When a silent worker counts as absent. In milliseconds. */
@@ -11,16 +11,12 @@ const ANSWER_TIMEOUT = 3000;
 
 /** Whether the browser or the site's setup refuses the worker. */
 const isRefused = createObservable(false);
-/** How many answers came after the timeout. */
-const lateAnswers = createObservable(0);
 
-/** Calls back when the worker is refused or answers late. Returns a function that unsubscribes. */
-export const subscribeToWorker = (listener: () => void) => {
-  const ends = [isRefused.subscribe(listener), lateAnswers.subscribe(listener)];
-  return () => {
-    for (const end of ends) end();
-  };
-};
+/** Calls back when the worker is refused or answers late. */
+const { emit: tellOfWorker, subscribe: subscribeToWorker } = createEvent();
+isRefused.subscribe(tellOfWorker);
+
+export { subscribeToWorker };
 
 export const canHaveWorker = () => Boolean(navigator.serviceWorker) && !isRefused.read();
 
@@ -28,7 +24,7 @@ export const canHaveWorker = () => Boolean(navigator.serviceWorker) && !isRefuse
 const askWorker = async (worker: ServiceWorker) => {
   const answer: Promise<{ isShellCached?: boolean }> = messageSW(worker, { type: SHELL_QUESTION });
   const inTime = await Promise.race([answer, delay(ANSWER_TIMEOUT)]);
-  if (!inTime) answer.then(() => lateAnswers.set(lateAnswers.read() + 1));
+  if (!inTime) answer.then(tellOfWorker);
   return inTime?.isShellCached === true;
 };
 

@@ -15,33 +15,6 @@ import { isSavedElsewhere } from '../download/save-lock.ts';
 import { type ExamDocument, readQuestion } from '../library/exam-document.ts';
 import { findImage, readDocument, subscribeToLibrary } from '../library/exam-library.ts';
 
-/** An image's bytes, or its address where nothing can be saved. */
-type ImageSource = { address: string } | { blob: Blob } | { failure: 'blocked' };
-
-/** What a run sees of its exam. */
-export type ExamSession = {
-  detail: ExamDetail;
-  /**
-   * A question that needs no request. One that has a result is given as it was when it was answered,
-   * others as they are now.
-   */
-  find: (questionId: string, result?: QuestionResult) => QuestionAnswer | undefined;
-  /** The same, requested if it must be. The result of an aborted call is meaningless. */
-  load: (
-    questionId: string,
-    signal: AbortSignal,
-    result?: QuestionResult,
-  ) => Promise<Result<QuestionAnswer, Failure>>;
-  /** Calls back when `find` may give something else. Returns a function that unsubscribes. */
-  onChange: (listener: () => void) => () => void;
-  /** An image's size, if it is known. */
-  sizeOf: (address: string) => ImageSize | undefined;
-  /** Undefined if the image is unavailable now. */
-  loadImage: (address: string, signal: AbortSignal) => Promise<ImageSource | undefined>;
-  /** Saves the exam on the device, or looks for changes of a saved one. */
-  save: () => void;
-};
-
 /** How long a question waits for the sizes of its images. In milliseconds. */
 const IMAGE_LIMIT = 500;
 
@@ -60,14 +33,17 @@ const readInTime = <T>(reading: Promise<T>) =>
 const readBlob = async (answer: Response) =>
   new Blob([await answer.arrayBuffer()], { type: answer.headers.get('content-type') ?? '' });
 
-/** A session over an exam's document, and over single questions while there is none. */
+/**
+ * What a run sees of its exam: a session over the exam's document, and over single questions while there
+ * is none.
+ */
 const createSession = (
   api: Api,
   key: ExamKey,
   detail: ExamDetail,
   saved: ExamDocument | undefined,
   signal: AbortSignal,
-): ExamSession => {
+) => {
   const { apiUrl, providerId, examId } = key;
   const document = createObservable(saved);
   const single = new Map<string, QuestionAnswer>();
@@ -81,7 +57,11 @@ const createSession = (
   });
   signal.addEventListener('abort', stop);
 
-  const find: ExamSession['find'] = (questionId, result) => {
+  /**
+   * A question that needs no request. One that has a result is given as it was when it was answered,
+   * others as they are now.
+   */
+  const find = (questionId: string, result?: QuestionResult) => {
     const whole = document.read();
     const found = whole && readQuestion(whole, questionId, result);
     return found ?? single.get(questionId) ?? findInPartial(key, questionId);
@@ -133,7 +113,8 @@ const createSession = (
     await Promise.all(addresses.map((address) => findBlob(address, limited)));
   };
 
-  const load: ExamSession['load'] = async (questionId, caller, result) => {
+  /** The same, requested if it must be. The result of an aborted call is meaningless. */
+  const load = async (questionId: string, caller: AbortSignal, result?: QuestionResult) => {
     const known = find(questionId, result);
     if (known) return success(known);
     const limited = limitTime(caller);
@@ -145,26 +126,35 @@ const createSession = (
     }
     // The document may have come in the meantime.
     const found = find(questionId, result);
-    return found ? success(found) : (fetched ?? failed('question-failed'));
+    return found ? success(found) : (fetched ?? failed<Failure>('question-failed'));
   };
 
-  const loadImage: ExamSession['loadImage'] = async (address, caller) => {
+  /**
+   * An image's bytes, or its address where nothing can be saved. Undefined if it is unavailable now.
+   */
+  const loadImage = async (address: string, caller: AbortSignal) => {
     if (!hasCaches()) return { address };
     const limited = limitTime(caller);
     return unlessAborted(limited, findBlob(address, limited)).catch(() => undefined);
   };
 
-  const sizeOf: ExamSession['sizeOf'] = (address) => {
+  /** An image's size, if it is known. */
+  const sizeOf = (address: string) => {
     const size = document.read()?.images.get(address) ?? sizes.get(address);
     return size && size.width > 0 && size.height > 0 ? size : undefined;
   };
 
+  /** Saves the exam on the device, or looks for changes of a saved one. */
   const save = () => {
     syncExam(key, saved ? { onlyIfSaved: true, revalidates: true } : { listed: detail });
   };
 
-  return { detail, find, load, onChange: document.subscribe, sizeOf, loadImage, save };
+  /** Calls back when `find` may give something else. Returns a function that unsubscribes. */
+  const onChange = document.subscribe;
+  return { detail, find, load, onChange, sizeOf, loadImage, save };
 };
+
+export type ExamSession = ReturnType<typeof createSession>;
 
 /** Finds a saved exam without the network, and any other with it. */
 export const findSession = async (
