@@ -51,7 +51,7 @@ describe('fetching all of many', () => {
 
   it('gives up once eight answers in a row did not come, and not for fewer', async () => {
     const gone = await fetchItems(many(40), () => [{ kind: 'unreachable' }]);
-    expect([gone.asked.length, gone.shortfall]).toEqual([8, 'network']);
+    expect([gone.asked.length, gone.shortfall]).toEqual([8, 'interrupted']);
     const some = await fetchItems(many(40), (item) => [
       item % 8 === 7 ? valid : { kind: 'unreachable' },
       valid,
@@ -62,7 +62,7 @@ describe('fetching all of many', () => {
   it('calls it the network’s fault only if nothing else went wrong', async () => {
     const answers = (item: number): Fetched<unknown>[] =>
       item === 0 ? [{ kind: 'unreachable' }] : item === 1 ? [{ kind: 'invalid' }] : [valid];
-    expect((await fetchItems([0, 2, 3, 4, 5], answers)).shortfall).toBe('network');
+    expect((await fetchItems([0, 2, 3, 4, 5], answers)).shortfall).toBe('interrupted');
     expect((await fetchItems([0, 1, 2, 3, 4, 5], answers)).shortfall).toBe('faulty');
     expect((await fetchItems([1, 0, 2, 3, 4, 5], answers)).shortfall).toBe('faulty');
   });

@@ -7,7 +7,7 @@ import {
   emptyDocument,
   formerQuestions,
   imagesOf,
-  measureCompleteness,
+  measureExam,
   parseDocument,
   readQuestion,
   writeDocument,
@@ -106,7 +106,7 @@ it('an exam is covered if and only if every question and image is there', () => 
     fc.property(anySaved, ([document, images, ids]) => {
       const questions = new Map([...document.questions].filter(([id]) => ids.includes(id)));
       const partial = { ...document, questions, unavailable: new Set(imagesOf(examKey, document)) };
-      const completeness = measureCompleteness(examKey, partial, new Set(images));
+      const completeness = measureExam(examKey, { document: partial, present: new Set(images) });
       const lacking = [...imagesOf(examKey, partial)].filter((each) => !images.includes(each));
       const missing = document.questions.size - ids.length + lacking.length;
       expect(completeness).toMatchObject({ missing, unavailable: lacking.length });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { questionAddress } from '#contract/addresses.ts';
 import { downloadExam } from '#offline/download/exam-download.ts';
-import { measureCompleteness } from '#offline/library/exam-document.ts';
+import { measureExam } from '#offline/library/exam-document.ts';
 import { putDocument, readDocument, readExam } from '#offline/library/exam-library.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { SITE } from '#support/memory-caches.ts';
@@ -48,7 +48,7 @@ const download = async (changes: Partial<Parameters<typeof downloadExam>[0]> = {
 
 const readCompleteness = async () => {
   const saved = await readExam(examKey);
-  return saved && measureCompleteness(examKey, saved.document, saved.present);
+  return saved && measureExam(examKey, saved);
 };
 
 describe('the download of an exam', () => {
@@ -113,7 +113,7 @@ describe('the download of an exam', () => {
   });
 
   it.each<[string, Network, string | undefined, object]>([
-    ['the network is gone', unreachable, 'network', { done: 0 }],
+    ['the network is gone', unreachable, 'interrupted', { done: 0 }],
     ['one is gone', async () => new Response('', { status: 404 }), undefined, { unavailable: 12 }],
     ['answers are bad', async () => Response.json({ question: 1 }), 'faulty', { done: 0 }],
   ])('ends and says why if %s', async (_, network, end, completeness) => {

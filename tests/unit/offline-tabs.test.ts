@@ -11,7 +11,6 @@ const load = async () => ({
   ...(await import('#offline/download/exam-sync.ts')),
   ...(await import('#offline/library/exam-library.ts')),
   ...(await import('#offline/library/exam-status.ts')),
-  ...(await import('#offline/library/status-broadcast.ts')),
 });
 
 it.each(['removed', 'paused'] as const)(
@@ -23,7 +22,7 @@ it.each(['removed', 'paused'] as const)(
     const late: ExamStatus = { kind: 'saving', done: 6, total: 12, bytes: 1, mayNotFit: false };
     saving.run(() =>
       saving.modules.subscribeToLibrary(({ kind }) => {
-        if (kind === end) saving.modules.broadcastStatus(examKey, late);
+        if (kind === end) saving.modules.broadcast({ kind: 'status', key: examKey, status: late });
       }),
     );
     saving.run(() => saving.modules.syncExam(examKey));

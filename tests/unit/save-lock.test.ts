@@ -5,7 +5,7 @@ import { examKey } from '#support/saved-exam.ts';
 
 const load = async () => ({
   ...(await import('#offline/download/save-lock.ts')),
-  ...(await import('#offline/library/status-broadcast.ts')),
+  ...(await import('#offline/library/exam-library.ts')),
 });
 
 /** Two tabs of one browser, of which the first saves the exam without an end. */
@@ -27,8 +27,9 @@ const saveInOneTab = async () => {
   /** Says that it goes on, as each download does twice a second. */
   const tell = () =>
     saving.run(() =>
-      saving.modules.broadcastStatus(examKey, {
-        ...{ kind: 'saving', done: done.length, total: 9, bytes: 1, mayNotFit: false },
+      saving.modules.broadcast({
+        ...{ kind: 'status', key: examKey },
+        status: { kind: 'saving', done: done.length, total: 9, bytes: 1, mayNotFit: false },
       }),
     );
   const work = async () => void done.push('b');

@@ -6,7 +6,6 @@ const amount = { done: 3, total: 10, bytes: 74_000 };
 const partial = (reason: PartialReason, done = 3): ExamStatus => ({
   kind: 'partial',
   reason,
-  unavailable: 0,
   ...amount,
   done,
 });
@@ -21,7 +20,7 @@ it.each<[string, ExamStatus]>([
     'Saving 3 of 10 questions · 74 kB · may not fit on this device',
     { kind: 'saving', mayNotFit: true, ...amount },
   ],
-  ['Available offline · 74 kB', { kind: 'available', total: 10, bytes: 74_000, checkedAt: 0 }],
+  ['Available offline · 74 kB', { kind: 'available', checkedAt: 0, ...amount }],
   ['Partly saved: 3 of 10, the download was stopped.', partial('paused')],
   ['Partly saved: 3 of 10, resumes when you’re online.', partial('interrupted')],
   ['Partly saved: 7 questions unavailable.', partial('unavailable')],
@@ -34,7 +33,7 @@ it.each<[string, ExamStatus]>([
   ['Partly saved: still saving the app.', partial('shell', 10)],
   [
     'Partly saved: this device has no room left. Remove another exam, then retry.',
-    { kind: 'partial', reason: 'full', unavailable: 0, done: 0, total: 0, bytes: 0 },
+    { kind: 'partial', reason: 'full', done: 0, total: 0, bytes: 0 },
   ],
   [
     'Can’t be saved: this browser allows no storage here. Practice online.',

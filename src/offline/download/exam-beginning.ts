@@ -9,8 +9,12 @@ import {
   type ExamDetail,
 } from '#contract/wire.ts';
 import { delay } from '#primitives/delay.ts';
-import { type ExamDocument, emptyDocument, type SavedQuestion } from '../library/exam-document.ts';
-import type { SavedExam } from '../library/exam-library.ts';
+import {
+  type ExamDocument,
+  emptyDocument,
+  type SavedExam,
+  type SavedQuestion,
+} from '../library/exam-document.ts';
 
 /** How long the exam in one answer may stall before single questions are requested. In milliseconds. */
 const BUNDLE_SILENCE = 6000;
@@ -28,7 +32,7 @@ export type DownloadJob = {
   isRetry: boolean;
   /** The list, if it was just fetched. */
   listed?: ExamDetail | undefined;
-  onProgress: (document: ExamDocument, present: ReadonlySet<string>) => void;
+  onProgress: (partial: SavedExam) => void;
   signal: AbortSignal;
 };
 

@@ -5,13 +5,9 @@ import { questionAddress } from '#contract/addresses.ts';
 import { allQuestionIds, type BundledImage, type ExamDetail } from '#contract/wire.ts';
 import { fromBase64 } from '#primitives/base64.ts';
 import { HOUR } from '#primitives/time.ts';
-import type { Shortfall } from '../library/describe-status.ts';
-import {
-  formerQuestions,
-  imagesOfQuestion,
-  measureCompleteness,
-} from '../library/exam-document.ts';
+import { formerQuestions, imagesOfQuestion, measureExam } from '../library/exam-document.ts';
 import { dropUnnamed, findImage, putImage } from '../library/exam-library.ts';
+import type { Shortfall } from '../library/exam-status.ts';
 import { beginDocument, type DownloadJob, fetchList } from './exam-beginning.ts';
 import { fetchAll, isSettled } from './fetch-all.ts';
 import { createPartial, note, type PartialExam, put, save, whilePartial } from './partial-exam.ts';
@@ -114,10 +110,10 @@ const fetchNewList = async ({
 
 /** Starts over with a changed list, without requesting again what has arrived. */
 const downloadAgain = async (partial: PartialExam, listed: ExamDetail) => {
-  const { job, document, present } = partial;
+  const { job } = partial;
   if (job.isRefresh) return downloadExam({ ...job, listed });
   await save(partial);
-  return downloadExam({ ...job, saved: { document, present }, listed });
+  return downloadExam({ ...job, saved: partial, listed });
 };
 
 /** Saves the document as the exam's latest, and deletes the images that it no longer needs. */
@@ -134,7 +130,7 @@ const finish = async (partial: PartialExam) => {
 };
 
 const complete = async (partial: PartialExam): Promise<Shortfall | undefined> => {
-  const { job, document, present, signal } = partial;
+  const { job, document, signal } = partial;
   const { key, isRefresh } = job;
   if (!isRefresh && partial.unsaved > 0) await save(partial);
   const ids = allQuestionIds(document.detail);
@@ -142,7 +138,7 @@ const complete = async (partial: PartialExam): Promise<Shortfall | undefined> =>
   const listed = shortfall ? undefined : await fetchNewList(partial);
   if (listed) return downloadAgain(partial, listed);
   // Only a whole exam replaces a whole one.
-  const isWhole = measureCompleteness(key, document, present).missing === 0;
+  const isWhole = measureExam(key, partial).missing === 0;
   if (isRefresh && (shortfall || !isWhole)) return shortfall ?? 'faulty';
   if (shortfall) await save(partial);
   else await finish(partial);
@@ -156,13 +152,13 @@ const complete = async (partial: PartialExam): Promise<Shortfall | undefined> =>
 export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefined> => {
   const begun = await beginDocument(job);
   job.signal.throwIfAborted();
-  if (!begun) return 'network';
+  if (!begun) return 'interrupted';
   const full = new AbortController();
   const partial = createPartial(job, begun, AbortSignal.any([job.signal, full.signal]));
   /** Reports and saves progress, even while the last requests hang. */
   const report = () => {
     if (job.isRefresh || job.signal.aborted) return;
-    job.onProgress(partial.document, partial.present);
+    job.onProgress(partial);
     if (partial.unsaved > 0) save(partial).catch((error) => full.abort(error));
   };
   const timer = setInterval(report, REPORT_EVERY);

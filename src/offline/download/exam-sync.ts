@@ -2,8 +2,7 @@ import { cacheNameOf, type ExamKey, hasCaches } from '#contract/caches.ts';
 import { isOwn } from '#contract/own.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { DAY, HOUR } from '#primitives/time.ts';
-import { describeCompleteness, type Shortfall, willNotFit } from '../library/describe-status.ts';
-import { type ExamDocument, measureCompleteness, sizeOf } from '../library/exam-document.ts';
+import { measureExam, type SavedExam } from '../library/exam-document.ts';
 import {
   broadcast,
   dropExam,
@@ -15,8 +14,15 @@ import {
   readExam,
   subscribeToLibrary,
 } from '../library/exam-library.ts';
-import { type ExamStatus, readStatus, showStatus } from '../library/exam-status.ts';
-import { broadcastStatus } from '../library/status-broadcast.ts';
+import {
+  type ExamStatus,
+  IMPOSSIBLE,
+  type PartialReason,
+  readStatus,
+  type Shortfall,
+  showStatus,
+  willNotFit,
+} from '../library/exam-status.ts';
 import { canHaveWorker, isShellCached } from '../page/service-worker.ts';
 import { checkStorage, readStorageHealth } from '../page/storage-health.ts';
 import { downloadExam } from './exam-download.ts';
@@ -39,41 +45,43 @@ const jobs = new Map<string, AbortController>();
 
 const NOTHING = { done: 0, total: 0, bytes: 0 };
 
+/** Publishes a status in every tab. */
+const broadcastStatus = (key: ExamKey, status: ExamStatus) =>
+  broadcast({ kind: 'status', key, status });
+
+subscribeToLibrary((message) => {
+  if (message.kind === 'status') showStatus(message.key, message.status);
+});
+
+/** Says 'available' only when the whole exam and the app itself are saved. */
 const describe = async (key: ExamKey, shortfall: Shortfall): Promise<ExamStatus> => {
+  if (!hasCaches()) return IMPOSSIBLE;
   const saved = await readExam(key);
   if (!saved) {
     if (isOwn(key) && (await hasDocument(key))) return { kind: 'impossible', reason: 'unreadable' };
     return shortfall === 'full'
-      ? { kind: 'partial', reason: 'full', unavailable: 0, ...NOTHING }
+      ? { kind: 'partial', reason: 'full', ...NOTHING }
       : { kind: 'absent' };
   }
-  const { document, present } = saved;
-  const completeness = measureCompleteness(key, document, present);
-  return describeCompleteness(completeness, {
-    bytes: sizeOf(document, present),
-    checkedAt: document.checkedAt,
-    isPaused: document.isPaused,
-    shortfall,
-    isShellCached: completeness.missing === 0 && (await isShellCached()),
-    canHaveWorker: canHaveWorker(),
-  });
+  const { isPaused, checkedAt } = saved.document;
+  const { missing, unavailable, ...amount } = measureExam(key, saved);
+  const partly = (reason: PartialReason): ExamStatus => ({ kind: 'partial', reason, ...amount });
+  if (missing > 0 && missing === unavailable) return partly('unavailable');
+  if (missing > 0 || amount.total === 0) return partly(isPaused ? 'paused' : shortfall);
+  if (!canHaveWorker()) return { kind: 'impossible', reason: 'no-worker' };
+  if (!(await isShellCached())) return partly('shell');
+  return { kind: 'available', checkedAt, ...amount };
 };
 
 /** A full device stays full until a download has found room. */
 const lastShortfall = (key: ExamKey): Shortfall => {
   const status = readStatus(key);
-  return status.kind === 'partial' && status.reason === 'full' ? 'full' : 'network';
+  return status.kind === 'partial' && status.reason === 'full' ? 'full' : 'interrupted';
 };
 
-const readExamStatus = async (key: ExamKey, shortfall: Shortfall): Promise<ExamStatus> => {
-  try {
-    if (!hasCaches()) throw new Error('No Cache API');
-    return await describe(key, shortfall);
-  } catch {
-    // The Cache API is absent, or throws, as in some private windows.
-    return { kind: 'impossible', reason: 'no-cache' };
-  }
-};
+/** The Cache API throws in some private windows. */
+const readExamStatus = (key: ExamKey, shortfall: Shortfall) =>
+  describe(key, shortfall).catch(() => IMPOSSIBLE);
 
 /** What a status becomes while a download is under way. */
 const underWay = (status: ExamStatus): ExamStatus => {
@@ -88,11 +96,10 @@ export const updateStatus = async (key: ExamKey) => {
   showStatus(key, jobs.has(cacheNameOf(key)) ? underWay(status) : status);
 };
 
-const tellProgress = (key: ExamKey, document: ExamDocument, present: ReadonlySet<string>) => {
-  const { done, total } = measureCompleteness(key, document, present);
-  const bytes = sizeOf(document, present);
-  const mayNotFit = willNotFit({ done, total, bytes }, readStorageHealth().free);
-  broadcastStatus(key, { kind: 'saving', done, total, bytes, mayNotFit });
+const tellProgress = (key: ExamKey, saved: SavedExam) => {
+  const { missing, unavailable, ...amount } = measureExam(key, saved);
+  const mayNotFit = willNotFit(amount, readStorageHealth().free);
+  broadcastStatus(key, { kind: 'saving', mayNotFit, ...amount });
 };
 
 /** The error of a lock that another tab has stolen. */
@@ -109,9 +116,8 @@ const sync = async (key: ExamKey, request: SyncRequest, signal: AbortSignal) => 
   if (isOwn(key)) return undefined;
   if (request.onlyIfSaved && !(await isOnDevice(key))) return undefined;
   const saved = await readExam(key);
-  const completeness = saved && measureCompleteness(key, saved.document, saved.present);
-  const isRefresh =
-    completeness !== undefined && completeness.missing === 0 && completeness.total > 0;
+  const amount = saved && measureExam(key, saved);
+  const isRefresh = amount !== undefined && amount.missing === 0 && amount.total > 0;
   const isOld = Date.now() - (saved?.document.checkedAt ?? 0) > DAY;
   if (isRefresh && !request.revalidates && !isOld) return undefined;
   const isRetry = request.isRetry || isAskDue(key);
@@ -122,7 +128,7 @@ const sync = async (key: ExamKey, request: SyncRequest, signal: AbortSignal) => 
     isRefresh,
     isRetry,
     listed: request.listed,
-    onProgress: (document, present) => tellProgress(key, document, present),
+    onProgress: (partial) => tellProgress(key, partial),
     signal,
   });
 };
@@ -163,7 +169,7 @@ export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
   try {
     await asOnlyTab(key, work, signal);
   } catch (error) {
-    shortfall = isQuotaError(error) ? 'full' : 'network';
+    shortfall = isQuotaError(error) ? 'full' : 'interrupted';
     // Another tab took this one for frozen and took over; from here on only that tab reports.
     if (isStolen(error) && !signal.aborted) controller.abort('taken');
     await working?.catch(() => undefined);
@@ -171,7 +177,7 @@ export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
   // A stopped job also reports its end: its last progress may have followed the message.
   const isLatest = () => (jobs.get(name) ?? controller) === controller;
   if (!isLatest()) return;
-  const status = await readExamStatus(key, shortfall ?? 'network');
+  const status = await readExamStatus(key, shortfall ?? 'interrupted');
   if (!isLatest()) return;
   jobs.delete(name);
   if (signal.reason === 'taken') showStatus(key, status);
@@ -195,7 +201,7 @@ export const pauseExam = async (key: ExamKey) => {
   stop(key, 'paused');
   broadcast({ kind: 'paused', key });
   await setPaused(key).catch(() => undefined);
-  broadcastStatus(key, await readExamStatus(key, 'network'));
+  broadcastStatus(key, await readExamStatus(key, 'interrupted'));
 };
 
 /** Removes an exam from the device. A download in any tab ends. */

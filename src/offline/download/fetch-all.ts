@@ -1,6 +1,6 @@
 import type { Fetched } from '#api/fetch-answer.ts';
 import { delay, MAX_TRIES, waitAfter } from '#primitives/delay.ts';
-import type { Shortfall } from '../library/describe-status.ts';
+import type { Shortfall } from '../library/exam-status.ts';
 
 /** Simultaneous requests. */
 const LANES = 4;
@@ -30,7 +30,7 @@ export const fetchAll = async <T>(
       unreachable = isUnreachable ? unreachable + 1 : 0;
       if (isSettled(fetched)) return;
       if (fetched.kind === 'blocked' || tries === MAX_TRIES) {
-        shortfall = isUnreachable ? (shortfall ?? 'network') : 'faulty';
+        shortfall = isUnreachable ? (shortfall ?? 'interrupted') : 'faulty';
         return;
       }
       const retryAfter = fetched.kind === 'refused' ? fetched.retryAfter : undefined;
@@ -44,5 +44,5 @@ export const fetchAll = async <T>(
     }
   };
   await Promise.all(Array.from({ length: LANES }, workThrough));
-  return isGone() ? 'network' : shortfall;
+  return isGone() ? 'interrupted' : shortfall;
 };

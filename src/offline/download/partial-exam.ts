@@ -1,5 +1,5 @@
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
-import type { ExamDocument, SavedQuestion } from '../library/exam-document.ts';
+import type { ExamDocument, SavedImage, SavedQuestion } from '../library/exam-document.ts';
 import { putDocument } from '../library/exam-library.ts';
 import type { Beginning, DownloadJob } from './exam-beginning.ts';
 
@@ -12,7 +12,7 @@ export type PartialExam = Pick<Beginning, 'bundled' | 'isWhole'> & {
   document: ExamDocument & {
     unavailable: Set<string>;
     questions: Map<string, SavedQuestion>;
-    images: Map<string, { bytes: number; width: number; height: number }>;
+    images: Map<string, SavedImage>;
   };
   present: Set<string>;
   /** Questions and images that the server has confirmed, so another try does not ask again. */

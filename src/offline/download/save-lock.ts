@@ -1,6 +1,6 @@
 import { type ExamKey, saveLock } from '#contract/caches.ts';
 import { delay } from '#primitives/delay.ts';
-import { readLastHeard } from '../library/status-broadcast.ts';
+import { subscribeToLibrary } from '../library/exam-library.ts';
 
 /** One tab saves an exam, and the others listen to it. */
 
@@ -15,6 +15,12 @@ const SILENCE = 60_000;
 
 /** When a browser that does not answer counts as one without locks. In milliseconds. */
 const QUERY_LIMIT = 1000;
+
+/** When another tab last reported a status, by the exam's lock. Milliseconds since 1970. */
+const lastHeard = new Map<string, number>();
+subscribeToLibrary(({ kind, key }, isFromOtherTab) => {
+  if (kind === 'status' && isFromOtherTab) lastHeard.set(saveLock(key), Date.now());
+});
 
 /** The locks that this tab holds. */
 const held = new Set<string>();
@@ -55,7 +61,7 @@ export const asOnlyTab = async (key: ExamKey, work: () => Promise<void>, signal:
       await Promise.race([hold(), holding]).finally(release);
       return;
     }
-    const isFrozen = Date.now() - Math.max(since, readLastHeard(key)) > SILENCE;
+    const isFrozen = Date.now() - Math.max(since, lastHeard.get(name) ?? 0) > SILENCE;
     const mode: LockOptions = isFrozen ? { steal: true } : { ifAvailable: true };
     if (await locks.request(name, mode, (lock) => lock && hold())) return;
     await delay(held.has(name) ? SOON : LOOK_EVERY, signal);

@@ -11,7 +11,7 @@ import {
 } from '#contract/wire.ts';
 
 /** The size of a saved image in bytes and in CSS pixels, which are 0 if it has none of its own. */
-type SavedImage = { bytes: number; width: number; height: number };
+export type SavedImage = { bytes: number; width: number; height: number };
 
 /** A question as the API sent it. The ETag makes its next request conditional. */
 export type SavedQuestion = { answer: QuestionAnswer; etag?: string | undefined };
@@ -34,6 +34,9 @@ export type ExamDocument = {
   /** The learner stopped the download. */
   isPaused: boolean;
 };
+
+/** A saved exam: its document, and the addresses of the images that are there. */
+export type SavedExam = { document: ExamDocument; present: ReadonlySet<string> };
 
 export const emptyDocument = (detail: ExamDetail): ExamDocument => ({
   detail,
@@ -141,25 +144,12 @@ export const imagesOfQuestion = (
 export const imagesOf = (key: ExamKey, { questions, former }: ExamDocument) =>
   new Set([...questions, ...former].flatMap(([id, saved]) => imagesOfQuestion(key, id, saved)));
 
-export type Completeness = {
-  /** Questions that are saved with all of their images. */
-  done: number;
-  total: number;
-  /** Questions and images that are missing. */
-  missing: number;
-  /** Those of them that the server does not have. */
-  unavailable: number;
-};
-
-/** How much of an exam is saved. `present` has the addresses of the images that are there. */
-export const measureCompleteness = (
-  key: ExamKey,
-  { detail, questions, unavailable }: ExamDocument,
-  present: ReadonlySet<string>,
-): Completeness => {
+/** How much of an exam is saved. */
+export const measureExam = (key: ExamKey, { document, present }: SavedExam) => {
+  const { detail, questions, images, unavailable } = document;
+  const ids = allQuestionIds(detail);
   const missing = new Set<string>();
   let done = 0;
-  const ids = allQuestionIds(detail);
   for (const id of ids) {
     const saved = questions.get(id);
     const absent = saved
@@ -168,19 +158,17 @@ export const measureCompleteness = (
     for (const each of absent) missing.add(each);
     if (absent.length === 0) done += 1;
   }
-  const lacking = [...missing].filter((each) => unavailable.has(each));
+  let bytes = 0;
+  for (const { answer } of questions.values()) bytes += JSON.stringify(answer).length;
+  for (const [address, image] of images) if (present.has(address)) bytes += image.bytes;
   return {
+    /** Questions that are saved with all of their images. */
     done,
     total: ids.length,
+    bytes,
+    /** Questions and images that are missing. */
     missing: missing.size,
-    unavailable: lacking.length,
+    /** Those of them that the server does not have. */
+    unavailable: [...missing].filter((each) => unavailable.has(each)).length,
   };
-};
-
-/** The size of a saved exam in bytes. */
-export const sizeOf = (document: ExamDocument, present: ReadonlySet<string>) => {
-  let bytes = 0;
-  for (const { answer } of document.questions.values()) bytes += JSON.stringify(answer).length;
-  for (const [address, image] of document.images) if (present.has(address)) bytes += image.bytes;
-  return bytes;
 };

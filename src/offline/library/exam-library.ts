@@ -4,13 +4,21 @@ import {
   EXAM,
   type ExamKey,
   hasCaches,
+  MATCH,
   readCacheName,
   saveLock,
 } from '#contract/caches.ts';
 import { isOwn } from '#contract/own.ts';
 import { openChannel } from '#primitives/channel.ts';
 import { createEvent } from '#primitives/observable.ts';
-import { type ExamDocument, imagesOf, parseDocument, writeDocument } from './exam-document.ts';
+import {
+  type ExamDocument,
+  imagesOf,
+  parseDocument,
+  type SavedExam,
+  writeDocument,
+} from './exam-document.ts';
+import type { ExamStatus } from './exam-status.ts';
 
 /**
  * The saved exams, each in one cache: its document, and every image under its address. Only this
@@ -18,14 +26,11 @@ import { type ExamDocument, imagesOf, parseDocument, writeDocument } from './exa
  * those that it does not name are deleted after it.
  */
 
-/** No header of our requests changes the answer. */
-const MATCH = { ignoreVary: true } as const;
-
 /** Messages about an exam, to every tab, the sending one included. */
-export type LibraryMessage<Status = unknown> = { key: ExamKey } & (
+type LibraryMessage = { key: ExamKey } & (
   | { kind: 'saved'; document?: ExamDocument | undefined }
   | { kind: 'paused' | 'removed' }
-  | { kind: 'status'; status: Status }
+  | { kind: 'status'; status: ExamStatus }
 );
 
 const channel = openChannel('certdeck/exams');
@@ -67,9 +72,6 @@ export const isOnDevice = (key: ExamKey) => caches.has(cacheNameOf(key));
 
 /** Whether there is a document, readable or not. Without one, a save was ended before its end. */
 export const hasDocument = async (key: ExamKey) => (await findImage(key, DOCUMENT)) !== undefined;
-
-/** A saved exam: its document, and the addresses of the images that are there. */
-export type SavedExam = { document: ExamDocument; present: ReadonlySet<string> };
 
 /** The document alone. Undefined if there is none that can be read. */
 export const readDocument = async (key: ExamKey) => {

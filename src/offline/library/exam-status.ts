@@ -16,14 +16,17 @@ export type PartialReason =
   /** Every answer is saved, but the app itself is not. */
   | 'shell';
 
+/** Why a download ended before everything was there. */
+export type Shortfall = Extract<PartialReason, 'interrupted' | 'faulty' | 'full'>;
+
 export type Amount = { done: number; total: number; bytes: number };
 
 export type ExamStatus =
   | { kind: 'unknown' }
   | { kind: 'absent' }
   | ({ kind: 'saving'; mayNotFit: boolean } & Amount)
-  | { kind: 'available'; bytes: number; total: number; checkedAt: number }
-  | ({ kind: 'partial'; reason: PartialReason; unavailable: number } & Amount)
+  | ({ kind: 'available'; checkedAt: number } & Amount)
+  | ({ kind: 'partial'; reason: PartialReason } & Amount)
   /**
    * This browser can't save exams: it has no Cache API or no service worker. Or what it has of the
    * learner's own can't be read.
@@ -34,7 +37,7 @@ export type KnownExam = { key: ExamKey; status: ExamStatus };
 
 const UNKNOWN: ExamStatus = { kind: 'unknown' };
 const ABSENT: ExamStatus = { kind: 'absent' };
-const IMPOSSIBLE: ExamStatus = { kind: 'impossible', reason: 'no-cache' };
+export const IMPOSSIBLE: ExamStatus = { kind: 'impossible', reason: 'no-cache' };
 
 /** Each exam's status, as last read from the caches or reported by a tab. */
 const exams = createObservable<ReadonlyMap<string, KnownExam>>(new Map());
@@ -65,3 +68,7 @@ export const showStatus = (key: ExamKey, status: ExamStatus) => {
   if (isSame(readStatus(key), status)) return;
   exams.set(new Map(exams.read()).set(cacheNameOf(key), { key, status }));
 };
+
+/** Whether the rest of an exam, estimated from what is saved, exceeds the free space. In bytes. */
+export const willNotFit = ({ done, total, bytes }: Amount, free: number | undefined) =>
+  free !== undefined && done >= 10 && (bytes / done) * (total - done) > free;

@@ -14,6 +14,7 @@ import {
   formerQuestions,
   imagesOfQuestion,
   readQuestion,
+  type SavedImage,
 } from './exam-document.ts';
 import {
   dropExam,
@@ -137,7 +138,7 @@ const save = async (key: ExamKey, exam: OwnExam): Promise<Result<Difference, Sav
     const named = exam.questions.map(withHashes);
     const ids = findIds(before, named);
     const questions = named.map((question, index) => ({ ...question, id: ids[index] ?? '' }));
-    const images = new Map<string, { bytes: number; width: number; height: number }>();
+    const images = new Map<string, SavedImage>();
     for (const { id, images: own } of questions) {
       for (const given of own) {
         const image = await readImageFile(given);
