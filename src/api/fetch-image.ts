@@ -20,7 +20,7 @@ export const readImage = async (
   { headers: sent }: Response,
   known?: ImageSize,
 ): Promise<FetchedImage | undefined> => {
-  const type = findType(sent.get('content-type'), body) ?? '';
+  const type = findType(sent.get('content-type'), body);
   const size = known ?? (await measureImage(type, body));
   if (!size) return undefined;
   const headers = new Headers({ 'content-length': `${body.byteLength}`, 'content-type': type });

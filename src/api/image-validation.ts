@@ -74,14 +74,13 @@ const beginsWithTag = (body: ArrayBuffer) =>
 
 /** The type that was sent. An SVG sent without a type gets its own, which `img` needs. */
 export const findType = (sent: string | null, body: ArrayBuffer) =>
-  SAYS_NOTHING.test(sent ?? '') && beginsWithTag(body) ? 'image/svg+xml' : sent;
+  SAYS_NOTHING.test(sent ?? '') && beginsWithTag(body) ? 'image/svg+xml' : (sent ?? '');
 
 /**
  * An image's size; undefined unless it is whole. A truncated image passes `onload` and `decode()`,
  * but `createImageBitmap` rejects it.
  */
-export const measureImage = async (sent: string | null, body: ArrayBuffer) => {
-  const type = findType(sent, body) ?? '';
+export const measureImage = async (type: string, body: ArrayBuffer) => {
   if (isSvg(type)) return measureSvg(new TextDecoder().decode(body));
   const isImage = /^image\//i.test(type) || SAYS_NOTHING.test(type);
   return isImage ? measureBitmap(body) : undefined;

@@ -1,42 +1,26 @@
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
-import type { ExamDocument, SavedImage, SavedQuestion } from '../library/exam-document.ts';
+import type { ExamDocument, SavedQuestion } from '../library/exam-document.ts';
 import { putDocument } from '../library/exam-library.ts';
 import type { Beginning, DownloadJob } from './exam-beginning.ts';
 
 /** The most questions to request again if the app is killed during a download. */
 const PUT_EVERY = 20;
 
-/** An exam that is being downloaded: what has come so far, and how much of it is saved. */
-export type PartialExam = Pick<Beginning, 'bundled' | 'isWhole'> & {
-  job: DownloadJob;
-  document: ExamDocument & {
-    unavailable: Set<string>;
-    questions: Map<string, SavedQuestion>;
-    images: Map<string, SavedImage>;
-  };
-  present: Set<string>;
-  /** Questions and images that the server has confirmed, so another try does not ask again. */
-  confirmed: Set<string>;
-  /** Something differs from what was saved before. */
-  isChanged: boolean;
-  /** Questions and images that would have to be requested again if the app were killed now. */
-  unsaved: number;
-  /** The document that is being written. */
-  saving: Promise<void>;
-  /** Aborts when the job does, or when the device is full. */
-  signal: AbortSignal;
-};
-
+/**
+ * An exam that is being downloaded: what has come so far, and how much of it is saved. `signal` aborts
+ * when the job does, or when the device is full.
+ */
 export const createPartial = (
   job: DownloadJob,
   { document: begun, bundled, isWhole }: Beginning,
   signal: AbortSignal,
-): PartialExam => {
+) => {
   const { saved, isRefresh, isRetry } = job;
   const before = saved?.document;
   const present = new Set(saved?.present);
   const images = new Map(before?.images);
   const questions = new Map(begun.questions);
+  /** Questions and images that the server has confirmed, so another try does not ask again. */
   const confirmed = new Set(isWhole || !isRefresh ? questions.keys() : []);
   if (!isRefresh || begun === before) {
     for (const address of images.keys()) {
@@ -46,18 +30,23 @@ export const createPartial = (
   const document = {
     ...begun,
     questions,
-    former: before?.former ?? new Map(),
+    former: new Map(before?.former),
     images,
     unavailable: new Set(isRetry ? [] : before?.unavailable),
     isPaused: false,
   };
   return {
     ...{ job, bundled, isWhole, document, present, confirmed, signal },
+    /** Something differs from what was saved before. */
     isChanged: begun !== before,
+    /** Questions and images that would have to be requested again if the app were killed now. */
     unsaved: questions.size,
+    /** The document that is being written. */
     saving: Promise.resolve(),
   };
 };
+
+export type PartialExam = ReturnType<typeof createPartial>;
 
 /** Writes to the exam's cache. Rejects if the exam has been removed meanwhile. */
 export const put = async ({ signal }: PartialExam, work: () => Promise<void>) => {

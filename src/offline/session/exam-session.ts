@@ -1,7 +1,6 @@
 import { type Api, limitTime } from '#api/calls.ts';
 import { fetchOnce } from '#api/fetch-answer.ts';
 import { fetchImage } from '#api/fetch-image.ts';
-import { imageAddress } from '#contract/addresses.ts';
 import { cacheNameOf, type ExamKey, hasCaches } from '#contract/caches.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
@@ -12,7 +11,7 @@ import type { ImageSize } from '#primitives/svg-size.ts';
 import { syncExam } from '../download/exam-sync.ts';
 import { findInPartial } from '../download/partial-exam.ts';
 import { isSavedElsewhere } from '../download/save-lock.ts';
-import { type ExamDocument, readQuestion } from '../library/exam-document.ts';
+import { type ExamDocument, imagesOfQuestion, readQuestion } from '../library/exam-document.ts';
 import { findImage, readDocument, subscribeToLibrary } from '../library/exam-library.ts';
 
 /** How long a question waits for the sizes of its images. In milliseconds. */
@@ -44,7 +43,7 @@ const createSession = (
   saved: ExamDocument | undefined,
   signal: AbortSignal,
 ) => {
-  const { apiUrl, providerId, examId } = key;
+  const { providerId, examId } = key;
   const document = createObservable(saved);
   const single = new Map<string, QuestionAnswer>();
   /** The sizes of images that were fetched for the screen. */
@@ -103,13 +102,11 @@ const createSession = (
   /** Fetches images whose sizes the API doesn't give, so that nothing moves when they appear. */
   const measureImages = async (
     questionId: string,
-    { question, images }: QuestionAnswer,
+    answer: QuestionAnswer,
     limited: AbortSignal,
   ) => {
-    if (question.imageSizes || !hasCaches()) return;
-    const addresses = images.map((file) =>
-      imageAddress(apiUrl, providerId, examId, questionId, file),
-    );
+    if (answer.question.imageSizes || !hasCaches()) return;
+    const addresses = imagesOfQuestion(key, questionId, { answer });
     await Promise.all(addresses.map((address) => findBlob(address, limited)));
   };
 
