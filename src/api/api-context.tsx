@@ -3,9 +3,9 @@ import type { Config } from '#contract/config.ts';
 import { type Api, createApi } from './calls.ts';
 import type { Send } from './fetch-answer.ts';
 
-type Connection = { api: Api; config: Config };
+export type Connection = { api: Api; config: Config };
 
-const ConnectionContext = createContext<Connection | undefined>(undefined);
+export const ConnectionContext = createContext<Connection | undefined>(undefined);
 
 type ApiProviderProps = { config: Config; send: Send; children: ReactNode };
 
@@ -13,17 +13,6 @@ export const ApiProvider = ({ config, send, children }: ApiProviderProps) => {
   const { apiUrl } = config;
   const api = useMemo(() => createApi(apiUrl, send), [apiUrl, send]);
   const connection = useMemo(() => ({ api, config }), [api, config]);
-  return <ConnectionContext value={connection}>{children}</ConnectionContext>;
-};
-
-type OtherApiProps = { apiUrl: string; api: Api; children: ReactNode };
-
-/** For exams of another API, which have no pages elsewhere. */
-export const OtherApi = ({ apiUrl, api, children }: OtherApiProps) => {
-  const connection = useMemo(
-    () => ({ api, config: { apiUrl, discussionUrl: false as const, reportUrl: undefined } }),
-    [apiUrl, api],
-  );
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 };
 
