@@ -3,21 +3,17 @@ import { imageAddress } from '#contract/addresses.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import { currentId } from '#exam/run/run.ts';
 import { findImage } from '#exam/texts/question-parts.ts';
-import type { ExamSession } from '#offline/session/exam-session.ts';
 import type { ImageSize } from '#primitives/svg-size.ts';
 import { useExamRun } from '../run/run-context.tsx';
 
-type ImageSource = {
-  /** A marker's image; it has no address if the question has no file for it. */
-  find: (word: string) => {
-    address: string | undefined;
-    alt: string;
-    size?: ImageSize | undefined;
-  };
-  load: ExamSession['loadImage'];
+/** Finds a marker's image; it has no address if the question has no file for it. */
+type FindImage = (word: string) => {
+  address: string | undefined;
+  alt: string;
+  size: ImageSize | undefined;
 };
 
-const ImageSourceContext = createContext<ImageSource | undefined>(undefined);
+const FindImageContext = createContext<FindImage | undefined>(undefined);
 
 type ImageSourceProviderProps = { loaded: QuestionAnswer; children: ReactNode };
 
@@ -29,28 +25,25 @@ export const ImageSourceProvider = ({ loaded, children }: ImageSourceProviderPro
   const { apiUrl, providerId, examId } = exam;
   const { question, images } = loaded;
   const questionId = currentId(run);
-  const source = useMemo<ImageSource>(() => {
+  const find = useMemo<FindImage>(() => {
     const addressOf = (image: string) =>
       imageAddress(apiUrl, providerId, examId, questionId, image);
     // Sizes that are learned later are used the next time, so that nothing moves while reading.
     const sizes = new Map(images.map((image) => [image, session.sizeOf(addressOf(image))]));
-    return {
-      find: (word) => {
-        const image = findImage(images, word);
-        return {
-          address: image && addressOf(image),
-          alt: question.imageAlts?.[word] ?? `Picture ${imageNumber(word)}`,
-          size: question.imageSizes?.[word] ?? sizes.get(image ?? ''),
-        };
-      },
-      load: session.loadImage,
+    return (word) => {
+      const image = findImage(images, word);
+      return {
+        address: image && addressOf(image),
+        alt: question.imageAlts?.[word] ?? `Picture ${imageNumber(word)}`,
+        size: question.imageSizes?.[word] ?? sizes.get(image ?? ''),
+      };
     };
   }, [apiUrl, providerId, examId, session, questionId, question, images]);
-  return <ImageSourceContext value={source}>{children}</ImageSourceContext>;
+  return <FindImageContext value={find}>{children}</FindImageContext>;
 };
 
-export const useImageSource = () => {
-  const source = use(ImageSourceContext);
-  if (!source) throw new Error('useImageSource must be used within an ImageSourceProvider');
-  return source;
+export const useFindImage = () => {
+  const find = use(FindImageContext);
+  if (!find) throw new Error('useFindImage must be used within an ImageSourceProvider');
+  return find;
 };

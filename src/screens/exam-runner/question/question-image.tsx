@@ -1,21 +1,24 @@
-import { type CSSProperties, type SyntheticEvent, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import type { ImageSize } from '#primitives/svg-size.ts';
 import { useTheme } from '#theme/theme-choice.ts';
 import { drawForScheme, readScheme } from '#theme/themed-image.ts';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
-import { useImageSource } from './image-source.tsx';
+import { useExamRun } from '../run/run-context.tsx';
+import { useFindImage } from './image-source.tsx';
 import styles from './question-image.module.css';
 
 const ImageViewer = later(() => import('./image-viewer.tsx'), 'ImageViewer');
 
 const BLOCKED = 'This picture can’t be shown: its server does not allow it (CORS).';
 
-/** The `img` element's source: undefined while loading, null when unavailable. */
-const useImageUrl = (address: string | undefined, alt: string) => {
-  const { load } = useImageSource();
+/** A marker's image with the `img` element's `url`: undefined while loading, null when unavailable. */
+const useImage = (word: string) => {
+  const { loadImage } = useExamRun().session;
+  const image = useFindImage()(word);
+  const { address, alt } = image;
   const theme = useTheme();
-  const [source, setSource] = useState<Awaited<ReturnType<typeof load>> | null>();
+  const [source, setSource] = useState<Awaited<ReturnType<typeof loadImage>> | null>();
   const [drawn, setDrawn] = useState<Blob>();
   const [url, setUrl] = useState<string | null>();
 
@@ -25,13 +28,13 @@ const useImageUrl = (address: string | undefined, alt: string) => {
     const take = (loaded: typeof source) => {
       if (!controller.signal.aborted) setSource(loaded ?? null);
     };
-    load(address, controller.signal).then(take, () => take(null));
+    loadImage(address, controller.signal).then(take, () => take(null));
     return () => {
       controller.abort();
       setSource(undefined);
       setDrawn(undefined);
     };
-  }, [address, load]);
+  }, [address, loadImage]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme may have another scheme.
   useEffect(() => {
@@ -56,7 +59,7 @@ const useImageUrl = (address: string | undefined, alt: string) => {
 
   /** What stands in the image's place while it is missing. */
   const missing = source && 'failure' in source ? `${alt}. ${BLOCKED}` : alt;
-  return { url, missing, giveUp: () => setUrl(null) };
+  return { ...image, url, missing, giveUp: () => setUrl(null) };
 };
 
 /** Whether an image is about as high as a line of text. */
@@ -65,16 +68,9 @@ export const isIcon = ({ width, height }: ImageSize) => height <= 32 && width <=
 /** An SVG may be drawn larger than its own size. */
 const isScalable = (address = '') => /\.svgz?$/i.test(address);
 
-const sizeOf = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => ({
-  width: currentTarget.naturalWidth,
-  height: currentTarget.naturalHeight,
-});
-
 /** A frame of the image's shape, so that nothing moves whether or not the image arrives. */
 export const QuestionImage = ({ word }: { word: string }) => {
-  const { find } = useImageSource();
-  const { address, alt, size } = find(word);
-  const { url, missing, giveUp } = useImageUrl(address, alt);
+  const { address, alt, size, url, missing, giveUp } = useImage(word);
   const [isEnlarged, setEnlarged] = useState(false);
   const scalable = isScalable(address);
   const shape = size && {
@@ -119,9 +115,7 @@ export const QuestionImage = ({ word }: { word: string }) => {
 
 /** An icon within a line of text. Its size may be unknown until it loads, and too large then. */
 export const InlineImage = ({ word, onLarge }: { word: string; onLarge: () => void }) => {
-  const { find } = useImageSource();
-  const { address, alt, size } = find(word);
-  const { url, missing, giveUp } = useImageUrl(address, alt);
+  const { alt, size, url, missing, giveUp } = useImage(word);
   const shape = size && { '--ratio': size.width / size.height, '--width': `${size.width}px` };
   if (url === null) {
     return (
@@ -136,7 +130,9 @@ export const InlineImage = ({ word, onLarge }: { word: string; onLarge: () => vo
         <img
           src={url}
           alt={alt}
-          onLoad={(event) => !size && !isIcon(sizeOf(event)) && onLarge()}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            !size && !isIcon({ width, height }) && onLarge()
+          }
           onError={giveUp}
         />
       )}

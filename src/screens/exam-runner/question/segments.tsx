@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Segment } from '#exam/texts/question-parts.ts';
-import { useImageSource } from './image-source.tsx';
+import { useFindImage } from './image-source.tsx';
 import { InlineImage, isIcon, QuestionImage } from './question-image.tsx';
 import styles from './segments.module.css';
 
@@ -62,12 +62,12 @@ type SegmentsProps = { segments: Segment[]; isInLabel?: boolean };
 
 /** Plain text (never markup), code, and images in place of their markers. */
 export const Segments = ({ segments, isInLabel = false }: SegmentsProps) => {
-  const { find } = useImageSource();
+  const findImage = useFindImage();
   const [large, setLarge] = useState<string[]>([]);
 
   const isBlock = (segment: Segment | undefined, index: number) => {
     if (segment?.kind !== 'image') return segment?.kind === 'codeBlock';
-    const { size } = find(segment.word);
+    const { size } = findImage(segment.word);
     if (size) return !isIcon(size);
     const mayBeIcon = !segment.isAlone && hasWordsBeside(segments[index - 1], segments[index + 1]);
     return !mayBeIcon || large.includes(segment.word);
