@@ -2,6 +2,7 @@ import {
   createContext,
   type ReactNode,
   use,
+  useCallback,
   useEffect,
   useMemo,
   useState,
@@ -13,7 +14,7 @@ import { printRunQuery, runAddress } from '#contract/routes.ts';
 import { type Run, timeSpent } from '#exam/run/run.ts';
 import { isRunning } from '#exam/run/stopwatch.ts';
 import { continueRun } from '#exam/run/stored-run.ts';
-import { type Change, runKind, type StoredRun } from '#learner/schemas.ts';
+import { type Change, type Learning, runKind, type StoredRun } from '#learner/schemas.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { dismissToast, showToast, UNDO_TIME } from '#ui/toasts.ts';
 import { useNow } from '#ui/use-now.ts';
@@ -93,6 +94,22 @@ export const useExamRun = () => {
   const value = use(ExamRunContext);
   if (!value) throw new Error('The exam run accessor must be used within an exam run provider');
   return value;
+};
+
+/**
+ * What is stored of the exam, the answers given so far included: undefined until it was read. Read anew
+ * after each change of the run or by another tab, and by `refresh`.
+ */
+export const useLearning = () => {
+  const { run, readLearning, onHeard } = useExamRun();
+  const [learning, setLearning] = useState<Learning>();
+  const refresh = useCallback(async () => setLearning(await readLearning()), [readLearning]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew after each answer.
+  useEffect(() => {
+    void refresh();
+    return onHeard(() => void refresh());
+  }, [refresh, onHeard, run.id, run.at]);
+  return { learning, refresh };
 };
 
 /** The time spent on the run at the last tick, and what pauses and resumes it. */
