@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { PAGE_SIZE, pageCount, pageIndexes, pageOf } from '#exam/run/paging.ts';
+import { PAGE_SIZE, pageCount, pageOf } from '#exam/run/paging.ts';
 import { isSilent, type QuestionState, questionState, type Run } from '#exam/run/run.ts';
+import { filterSummary, type SummaryItem, summarizeRun } from '#exam/run/summary.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useExamRun } from '../run/run-context.tsx';
@@ -15,32 +16,17 @@ const stateIcons: Record<QuestionState, IconName> = {
   seen: 'check',
 };
 
-const filters = {
-  all: { label: 'All', has: () => true },
-  unanswered: {
-    label: 'Unanswered',
-    has: (run: Run, id: string) => questionState(run, id) === 'unanswered',
-  },
-  incorrect: {
-    label: 'Wrong',
-    has: (run: Run, id: string) => questionState(run, id) === 'incorrect',
-  },
-  flagged: { label: 'Flagged', has: (run: Run, id: string) => run.flags.includes(id) },
-};
-type Filter = keyof typeof filters;
-
-const idsIn = (run: Run, filter: Filter) =>
-  run.questionIds.filter((id) => filters[filter].has(run, id));
+const labels = { all: 'All', unanswered: 'Unanswered', wrong: 'Wrong', flagged: 'Flagged' };
+type Filter = keyof typeof labels;
 
 /** The few that need another look are counted; a mock exam has no verdicts to filter by. */
-const filterOptions = (run: Run) =>
-  (Object.keys(filters) as Filter[])
-    .filter((value) => !(value === 'incorrect' && isSilent(run)))
+const filterOptions = (run: Run, items: SummaryItem[]) =>
+  (Object.keys(labels) as Filter[])
+    .filter((value) => !(value === 'wrong' && isSilent(run)))
     .map((value) => {
-      const count = idsIn(run, value).length;
-      const isCounted = count > 0 && (value === 'incorrect' || value === 'flagged');
-      const { label } = filters[value];
-      return { value, label: isCounted ? `${label} ${count}` : label };
+      const count = filterSummary(items, value).length;
+      const isCounted = count > 0 && (value === 'wrong' || value === 'flagged');
+      return { value, label: isCounted ? `${labels[value]} ${count}` : labels[value] };
     });
 
 /** All questions by number. Shows the current question's page until the learner pages away. */
@@ -48,11 +34,11 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
   const { run } = useExamRun();
   const [filter, setFilter] = useState<Filter>('all');
   const [turned, setTurned] = useState<{ page: number; at: number }>();
-  const { has } = filters[filter];
-  const indexes = run.questionIds.flatMap((id, index) => (has(run, id) ? [index] : []));
-  const pages = pageCount(indexes.length);
+  const items = summarizeRun(run);
+  const found = filterSummary(items, filter);
+  const pages = pageCount(found.length);
   // Answered, the question may leave the filter; its place stays.
-  const own = pageOf(indexes.filter((index) => index < run.index).length);
+  const own = pageOf(found.filter(({ index }) => index < run.index).length);
   const page = Math.min(turned?.at === run.index ? turned.page : own, pages - 1);
   const turnTo = (to: number) => setTurned({ page: to, at: run.index });
   const choose = (value: Filter) => {
@@ -64,7 +50,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
     <nav aria-label="Questions" className={`stack ${styles.nav}`} data-paged={pages > 1}>
       {/* Buttons: the page's radio buttons are the answers. */}
       <fieldset className={styles.filter} aria-label="Show">
-        {filterOptions(run).map(({ value, label }) => (
+        {filterOptions(run, items).map(({ value, label }) => (
           <button
             key={value}
             type="button"
@@ -77,11 +63,9 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
         ))}
       </fieldset>
       <ol className={styles.grid} start={page * PAGE_SIZE + 1}>
-        {pageIndexes(page, indexes.length).map((place) => {
-          const index = indexes[place] ?? 0;
-          const id = run.questionIds[index] ?? '';
-          const state = questionState(run, id);
-          const isFlagged = run.flags.includes(id);
+        {found.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((item) => {
+          const { index, questionId, isFlagged } = item;
+          const state = questionState(run, questionId);
           return (
             <li key={index}>
               <button
@@ -100,7 +84,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
           );
         })}
       </ol>
-      {indexes.length === 0 && <p className="quiet">No such question in this run.</p>}
+      {found.length === 0 && <p className="quiet">No such question in this run.</p>}
       <div className={`quiet between figures ${styles.pager}`}>
         <IconButton
           label="Previous page"
