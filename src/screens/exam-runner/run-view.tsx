@@ -4,6 +4,7 @@ import { currentId, isLastQuestion } from '#exam/run/run.ts';
 import { isMock } from '#exam/run/run-setup.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { ToastPlace } from '#ui/toaster.tsx';
 import { useIsWide } from '#ui/use-is-wide.ts';
 import { LoadNote, WaitingNote } from '../loading/load-note.tsx';
 import { ContinueOffer } from './entry/continue-offer.tsx';
@@ -96,7 +97,7 @@ export const RunView = () => {
   const goOn = () => {
     if (hasResult && look) backToResult();
     else if (hasResult) end();
-    else openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
+    else move(1);
   };
   const finish = () => {
     dispatch({ type: 'runFinished', now: now() });
@@ -111,7 +112,7 @@ export const RunView = () => {
   const swipe = useSwipe(move);
   useShortcuts({
     choose,
-    hasOption: (position) => question !== undefined && position < question.options.length,
+    options: question?.options.length ?? 0,
     move,
     flag: () => !isEnd && dispatch({ type: 'flagToggled' }),
     doubt,
@@ -141,7 +142,6 @@ export const RunView = () => {
       onCheck={check}
       onNext={goOn}
       onFinish={askToFinish}
-      isResult={isEnd}
       onShowPanel={isWide ? undefined : () => setShown('panel')}
     >
       {!isMock(run.setup) && <ContinueOffer onEnter={() => focus.expect('question')} />}
@@ -179,7 +179,7 @@ export const RunView = () => {
         {isListed && (
           <Answers key={look.at} show={look.at === 'wrong' ? 'wrong' : 'all'} onOpen={lookTo} />
         )}
-        {isEnd && bar}
+        {isEnd && !isWide && <ToastPlace />}
       </div>
       {isEnd ? null : isWide ? (
         <aside className={styles.aside} aria-label="Questions">

@@ -18,16 +18,13 @@ type ActionBarProps = {
   onFinish: () => void;
   /** Only when there is no room for the panel. */
   onShowPanel: (() => void) | undefined;
-  /** The result is on screen, which has buttons of its own. */
-  isResult: boolean;
   /** What is offered above the bar. */
   children?: ReactNode;
 };
 
 /** The main action, within reach of the thumb or right below the options, and the verdict. */
 export const ActionBar = (props: ActionBarProps) => {
-  const { question, canCheck, verdictRef, onCheck, onNext, onFinish, onShowPanel, isResult } =
-    props;
+  const { question, canCheck, verdictRef, onCheck, onNext, onFinish, onShowPanel } = props;
   const { run } = useExamRun();
   const isLast = isLastQuestion(run);
   const isAsked = !run.isAnswered && !isSilent(run);
@@ -37,7 +34,6 @@ export const ActionBar = (props: ActionBarProps) => {
     : isEnd
       ? ['Finish Exam', onFinish]
       : [isLast ? 'See Result' : 'Next Question', onNext];
-  if (isResult) return onShowPanel && <ToastPlace />;
   return (
     <div
       className={`cluster row ${styles.bar}`}

@@ -4,8 +4,8 @@ import { hasLetterKeys } from './letter-keys.ts';
 
 export type Shortcuts = {
   choose: (position: number) => void;
-  /** Whether there is an option at the position, which decides what the F key does. */
-  hasOption: (position: number) => boolean;
+  /** How many there are to choose from, which decides what the F key does. */
+  options: number;
   move: (by: 1 | -1) => void;
   flag: () => void;
   doubt: () => void;
@@ -49,7 +49,7 @@ const actionFor = (event: KeyboardEvent, shortcuts: Shortcuts) => {
   }
   if (!hasLetterKeys()) return undefined;
   const position = positionOf(key);
-  if (position !== undefined && shortcuts.hasOption(position)) {
+  if (position !== undefined && position < shortcuts.options) {
     if (!event.shiftKey || /\d/.test(key)) return () => shortcuts.choose(position);
     if (key !== 'f') return () => shortcuts.strike(position);
   }
