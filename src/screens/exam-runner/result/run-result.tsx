@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { examAddress, routes } from '#contract/routes.ts';
 import { buttonText } from '#exam/day/day-texts.ts';
@@ -31,7 +31,7 @@ import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { Scale } from '#ui/scale.tsx';
-import { findRun, newRunId } from '../../exam-day/run-start.ts';
+import { findRun, newRunId, type RunStart } from '../../exam-day/run-start.ts';
 import { ExamName } from '../../exam-links/exam-name.tsx';
 import { useExamRun } from '../run/run-context.tsx';
 import { Ahead, DayLine } from './day-line.tsx';
@@ -83,10 +83,12 @@ type Act = { text: string; act: () => void };
 /** What can be done next, the main thing first. */
 const useActs = ({ onOpen, onLook }: ResultProps, known: Known) => {
   const { exam, session, run, enter } = useExamRun();
-  const begin = (questionIds: string[]) => {
-    enter(startedRun(questionIds, AGAIN, newRunId(), Date.now()));
+  const show = ({ run: next, stored }: RunStart) => {
+    enter(next, stored);
     scrollTo({ top: 0 });
   };
+  const begin = (questionIds: string[]) =>
+    show({ run: startedRun(questionIds, AGAIN, newRunId(), Date.now()) });
   const day = known && planDay(known, Date.now());
   const { study } = known?.learning ?? emptyLearning;
   const wrong = askable(run.questionIds, study).filter(
@@ -94,15 +96,13 @@ const useActs = ({ onOpen, onLook }: ResultProps, known: Known) => {
   );
   const [blank] = run.isFinished ? [] : blankQuestions(run);
   const review: Act = { text: 'Review answers', act: () => onLook('answers') };
-  const goOn = async (search: string) => {
-    const found = await findRun(exam, session.detail, search);
-    enter(found.run, found.stored);
-    scrollTo({ top: 0 });
-  };
   const ofDay: Act[] = [];
   if (day && 'count' in day.action) {
     const { action } = day;
-    ofDay.push({ text: buttonText(action), act: () => void goOn(action.search) });
+    ofDay.push({
+      text: buttonText(action),
+      act: () => void findRun(exam, session.detail, action.search).then(show),
+    });
   }
   const count = wrong.length > MANY ? (day?.goal ?? 20) : wrong.length;
   const again = { text: wrongText(count, wrong.length), act: () => begin(wrong.slice(0, count)) };
@@ -120,8 +120,6 @@ const useActs = ({ onOpen, onLook }: ResultProps, known: Known) => {
   return { acts: acts(), begin, day };
 };
 
-const Sentence = ({ children }: { children: ReactNode }) => (children ? <>{children} </> : null);
-
 /** What a score means, in words. */
 const Meaning = ({ known }: { known: Known }) => {
   const { session, run } = useExamRun();
@@ -131,7 +129,7 @@ const Meaning = ({ known }: { known: Known }) => {
     const blanks = blankQuestions(run).length;
     return (
       <p>
-        <Sentence>{`The clock ended your mock exam with ${blanks} blank.`}</Sentence>
+        {`The clock ended your mock exam with ${blanks} blank. `}
         <span className="dim">
           Because so much was left blank, it stays out of your last and best. What is blank comes up
           in practice as before.
@@ -139,14 +137,16 @@ const Meaning = ({ known }: { known: Known }) => {
       </p>
     );
   }
+  const sentences = [
+    passText(run, session.detail),
+    blankText(run),
+    isAll && comeBackText(run, study),
+    gainText(run, history),
+  ];
   const joined = joinedText(run, runs);
   return (
     <p>
-      <Sentence>{passText(run, session.detail)}</Sentence>
-      <Sentence>{blankText(run)}</Sentence>
-      <Sentence>{isAll && comeBackText(run, study)}</Sentence>
-      <Sentence>{gainText(run, history)}</Sentence>
-      {joined && <span className="dim">{joined}</span>}
+      {sentences.filter(Boolean).join(' ')} {joined && <span className="dim">{joined}</span>}
     </p>
   );
 };
