@@ -3,12 +3,10 @@ import { routes } from '#contract/routes.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
-import { Placeholder } from '#ui/screen.tsx';
 import { usePlace } from '../../exam-links/use-place.ts';
 import { loadFailureText } from '../../loading/load-note.tsx';
 import { isFinal } from '../../loading/use-call.ts';
-import runner from '../exam-runner.module.css';
-import { LoadingRun, OPTIONS } from '../frame/exam-runner-frame.tsx';
+import { LoadingRun, OptionPlaceholders } from '../frame/exam-runner-frame.tsx';
 import styles from './lost-run.module.css';
 
 const SavedExams = later(() => import('../../exam-links/saved-exams.tsx'), 'SavedExams');
@@ -74,9 +72,7 @@ export const LostRun = ({ providerId, examId, failure, onRetry }: LostRunProps) 
       </div>
       {failure && !isOnline && <SavedExams title="These work now" />}
       <div className="stack gap-2" aria-hidden>
-        {OPTIONS.map((key) => (
-          <Placeholder key={key} className={runner.option} isStill />
-        ))}
+        <OptionPlaceholders isStill />
       </div>
     </section>
   );

@@ -39,14 +39,15 @@ export const ExamRunnerFrame = (props: ExamRunnerFrameProps) => {
   );
 };
 
-export const OPTIONS = ['a', 'b', 'c', 'd'];
+const OPTIONS = ['a', 'b', 'c', 'd'];
+
+export const OptionPlaceholders = (props: { isStill?: boolean }) =>
+  OPTIONS.map((key) => <Placeholder key={key} className={styles.option} {...props} />);
 
 export const QuestionPlaceholder = ({ label }: { label: string }) => (
   <div className="stack" role="status" aria-label={label} data-slot="placeholder">
     <div className={styles.words} aria-hidden />
-    {OPTIONS.map((key) => (
-      <Placeholder key={key} className={styles.option} />
-    ))}
+    <OptionPlaceholders />
   </div>
 );
 

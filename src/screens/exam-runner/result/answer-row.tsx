@@ -10,16 +10,10 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { useExamRun } from '../run/run-context.tsx';
 import styles from './answer-row.module.css';
 
-const icons: Record<AnswerLine['verdict'], IconName> = {
-  wrong: 'cross',
-  correct: 'check',
-  missed: 'circle',
-};
-
-const words: Record<AnswerLine['verdict'], string> = {
-  wrong: 'Your answer, wrong: ',
-  correct: 'Correct: ',
-  missed: 'Missed: ',
+const verdicts: Record<AnswerLine['verdict'], { icon: IconName; words: string }> = {
+  wrong: { icon: 'cross', words: 'Your answer, wrong: ' },
+  correct: { icon: 'check', words: 'Correct: ' },
+  missed: { icon: 'circle', words: 'Missed: ' },
 };
 
 /** Undefined until it is known, null if it can't be read. */
@@ -74,9 +68,11 @@ export const AnswerRow = ({ item, hasTime = false, onOpen }: AnswerRowProps) => 
       <Icon name="forward" size={16} className={`directional ${styles.open}`} />
       {lines.map(({ text, verdict }) => (
         <span key={`${verdict} ${text}`} className={styles.line} data-verdict={verdict}>
-          <Icon name={icons[verdict]} size={16} />
+          <Icon name={verdicts[verdict].icon} size={16} />
           <span>
-            <span className={verdict === 'missed' ? '' : 'visually-hidden'}>{words[verdict]}</span>
+            <span className={verdict === 'missed' ? '' : 'visually-hidden'}>
+              {verdicts[verdict].words}
+            </span>
             <bdi>{text}</bdi>
           </span>
         </span>
