@@ -1,4 +1,4 @@
-import { useHistoryState } from 'wouter/use-browser-location';
+import { useSyncExternalStore } from 'react';
 
 /**
  * What a learner looks at from a result: the list of its answers, or one of its questions by index.
@@ -29,4 +29,14 @@ export const backToResult = () => {
   if (depth) history.go(-depth);
 };
 
-export const useLook = () => useHistoryState<{ look?: Look } | null>()?.look;
+/** The router tells of the changes that the browser does not. */
+const EVENTS = ['popstate', 'pushState', 'replaceState'];
+
+const subscribe = (listener: () => void) => {
+  for (const event of EVENTS) addEventListener(event, listener);
+  return () => {
+    for (const event of EVENTS) removeEventListener(event, listener);
+  };
+};
+
+export const useLook = () => useSyncExternalStore(subscribe, readLook);
