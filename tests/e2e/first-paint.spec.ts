@@ -146,6 +146,19 @@ test('the page carries the styles of its frames', async ({ page }) => {
   }
 });
 
+test('each animation of the styles has its keyframes', async ({ page }) => {
+  const assets = join(SITE, 'assets');
+  const sheets = readdirSync(assets).filter((file) => file.endsWith('.css'));
+  const later = sheets.map((file) => readFileSync(join(assets, file), 'utf8'));
+  const style = [await (await page.request.get('/')).text(), ...later].join('\n');
+  const named = new Set([...style.matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name));
+  const used = [...style.matchAll(/[;{]animation:([^;}]*)/g)].map(([, value = '']) => value);
+  expect(used.length).toBeGreaterThan(3);
+  const isKnown = (value: string) =>
+    value.split(' ').some((word) => word === 'none' || named.has(word));
+  expect(used.filter((value) => !isKnown(value))).toEqual([]);
+});
+
 for (const { path, heading } of screens.filter((_, index) => [0, 1, 3].includes(index))) {
   test(`nothing of ${path} moves when the app takes over`, async ({ page, server }) => {
     const data = fault.hold();
