@@ -63,7 +63,7 @@ export const Overlay = ({ title, below, back, actions, children }: OverlayProps)
     <dialog
       ref={dialog}
       aria-label={title}
-      className={styles.overlay}
+      className={`window ${styles.overlay}`}
       // A browser that closes dialogs itself closes all that opened without a tap in between.
       closedby="none"
       // React also tells of a dialog that closes within this one.

@@ -1,3 +1,4 @@
+import meter from './meter.module.css';
 import styles from './scale.module.css';
 
 type ScaleProps = {
@@ -16,7 +17,11 @@ type PointerProps = { at: number; text: string; side: 'above' | 'below' };
 /** A place on the scale, in percent, and its words. */
 const Pointer = ({ at, text, side }: PointerProps) => (
   <>
-    <i className={styles.tick} data-side={side} style={{ insetInlineStart: percent(at) }} />
+    <i
+      className={`${meter.tick} ${styles.tick}`}
+      data-side={side}
+      style={{ insetInlineStart: percent(at) }}
+    />
     <span className={styles.words} data-side={side} style={{ '--at': percent(at) }}>
       {text}
     </span>

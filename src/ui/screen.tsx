@@ -133,7 +133,7 @@ type BackLinkProps = {
 /** The way back; on a wide screen the mark leads home, too. */
 export const BackLink = ({ href, onClick, children }: BackLinkProps) => (
   <>
-    <HomeLink className={styles.wide} />
+    <HomeLink className="wide-only" />
     <Link href={href} onClick={onClick} className={`row quiet ${styles.back}`} data-slot="back">
       <Icon name="back" className="directional" />
       <span>{children}</span>

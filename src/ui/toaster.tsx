@@ -22,7 +22,7 @@ export const Toaster = ({ theme }: { theme: string }) => {
             label="Dismiss"
             icon="cross"
             size={16}
-            className={styles.close}
+            className="dim"
             onClick={() => dismissToast(id)}
           />
         </div>

@@ -26,7 +26,7 @@ export const NeedsConnection = () => (
 );
 
 const Off = ({ name }: Provider) => (
-  <li className={`card between quiet ${styles.off}`}>
+  <li className={`card between dim ${styles.off}`}>
     <span dir="auto" translate="no">
       {name}
     </span>
@@ -49,7 +49,7 @@ export const ProviderCards = (props: ProviderCardsProps) => {
         ) : (
           <li
             key={provider.id}
-            className={`card ${styles.provider}`}
+            className="card rows"
             data-accent={accentOf(provider.id)}
             data-slot="card"
           >

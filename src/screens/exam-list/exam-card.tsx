@@ -63,7 +63,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
     onFocus: openEarly,
   };
   return (
-    <li className={`card opens ${styles.card}`} data-out-of-reach={isOutOfReach}>
+    <li className={`stack card opens ${styles.card}`} data-out-of-reach={isOutOfReach}>
       <div className={styles.top}>
         <h2 id={nameId} className={styles.name} dir="auto" translate="no">
           <Link

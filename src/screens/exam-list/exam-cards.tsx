@@ -32,7 +32,7 @@ export const ExamCards = ({ providerId, exams, learningByExam }: CardsProps) => 
   const { shown, sentinel } = useGradual(exams, STEP);
   return (
     <>
-      <ul className={styles.cards} aria-label={providerId}>
+      <ul className={`stack top ${styles.cards}`} aria-label={providerId}>
         {shown.map((exam, index) => (
           <ExamCard
             key={exam.name}

@@ -42,7 +42,7 @@ export const ExamListFrame = ({ providerId, search, children }: ExamListFramePro
 };
 
 export const ExamPlaceholders = () => (
-  <div className={styles.cards} role="status" aria-label="Loading exams">
+  <div className={`stack top ${styles.cards}`} role="status" aria-label="Loading exams">
     {PLACEHOLDERS.map((key) => (
       <Placeholder key={key} className={styles.placeholder} />
     ))}

@@ -7,7 +7,6 @@ import type { RunRecord } from '#learner/schemas.ts';
 import { TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { agoText } from './ago-text.ts';
-import styles from './exam-page.module.css';
 import type { ViewProps } from './page-props.ts';
 
 /** How many of the latest runs it lists at first. */
@@ -43,7 +42,7 @@ export const ExamHistory = ({ exam, learning }: ViewProps) => {
                 {kindText(record)}
                 <small className="fine">{agoText(record.finishedAt)}</small>
               </span>
-              <span className={`row figures ${styles.end}`}>
+              <span className="label figures">
                 {scoreText(record)}
                 {isKept && <Icon name="forward" size={16} className="directional" />}
               </span>

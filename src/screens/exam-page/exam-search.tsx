@@ -9,7 +9,6 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
 import { agoText } from './ago-text.ts';
 import { entriesOf, type Found } from './entries.ts';
-import page from './exam-page.module.css';
 import styles from './exam-search.module.css';
 import { NotSaved, useDocument } from './not-saved.tsx';
 import type { ViewProps } from './page-props.ts';
@@ -111,7 +110,7 @@ const Domains = ({ domains, entries, onChoose }: DomainsProps) => (
         <li key={id}>
           <button type="button" className="way" onClick={() => onChoose(id)}>
             <span>{name}</span>
-            <span className={`row figures ${page.end}`}>
+            <span className="label figures">
               {entries.filter(({ domain }) => domain === id).length}
               <Icon name="forward" size={16} className="directional" />
             </span>

@@ -107,7 +107,7 @@ export const PracticeTiles = ({ exam, detail: held, learning, day }: PageProps) 
               onClick={() => setChoosing(!isChoosing)}
             >
               <span>Topics</span>
-              <span className={`row ${styles.end}`}>{counted(domains.length, 'domain')}</span>
+              <span className="label">{counted(domains.length, 'domain')}</span>
             </button>
           </li>
         )}
@@ -123,7 +123,7 @@ export const PracticeTiles = ({ exam, detail: held, learning, day }: PageProps) 
               href={runAddress(exam, { from, isShuffled: true })}
             >
               <span>{names[from]}</span>
-              <span className={`row figures ${styles.end}`}>{groups[from].size}</span>
+              <span className="label figures">{groups[from].size}</span>
             </Link>
           </li>
         ))}
@@ -133,7 +133,7 @@ export const PracticeTiles = ({ exam, detail: held, learning, day }: PageProps) 
             href={runAddress(exam, whole && { continue: 'all' })}
           >
             <span>Whole exam, in order</span>
-            <span className={`row figures ${styles.end}`}>
+            <span className="label figures">
               {whole ? `at ${whole.at} of ${whole.total}` : questionIds.length}
             </span>
           </Link>

@@ -5,7 +5,6 @@ import { type ExamView, examAddress, runAddress } from '#contract/routes.ts';
 import { noteText } from '#exam/day/study.ts';
 import { Icon } from '#ui/icon.tsx';
 import { OVER } from '#ui/overlay.tsx';
-import styles from './exam-page.module.css';
 import search from './exam-search.module.css';
 import type { ViewProps } from './page-props.ts';
 
@@ -33,7 +32,7 @@ const Way = ({ exam, view, count, children }: WayProps) =>
     <li>
       <Link href={examAddress(exam, view)} className="way" state={OVER} aria-haspopup="dialog">
         <span>{children}</span>
-        <span className={`row figures ${styles.end}`}>
+        <span className="label figures">
           {count}
           <Icon name="forward" size={16} className="directional" />
         </span>

@@ -72,7 +72,7 @@ export const TodayPanel = ({ exam, state, day, onPlan }: TodayPanelProps) => {
           </TextButton>
         )}
       </p>
-      <div className={`stack ${styles.fields}`}>
+      <div className={`stack gap-2 small ${styles.fields}`}>
         <Choice
           label="Questions a day"
           options={goalOptions}

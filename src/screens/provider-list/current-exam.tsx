@@ -126,7 +126,7 @@ export const CurrentExam = ({ known, onPlan, onNext }: ActionsProps) => {
           <Icon name="forward" className="directional dim" />
         </Link>
       </h2>
-      <div className={`stack ${styles.now}`}>
+      <div className="stack">
         <Says known={known} />
         <div className={`cluster ${styles.go}`}>
           <Actions {...{ known, onPlan, onNext }} />

@@ -41,7 +41,7 @@ const ExamRow = ({ exam, questionCount, isOff }: ExamRowProps) => {
     <li>
       <Link href={runAddress(exam)} rel="nofollow" className={styles.row}>
         {words}
-        <span className={`strong ${styles.go}`}>Start</span>
+        <span className={`lit small strong ${styles.go}`}>Start</span>
       </Link>
     </li>
   );

@@ -11,7 +11,7 @@ type FactProps = { icon: IconName; children: string };
 
 const Fact = ({ icon, children }: FactProps) => (
   // Keyed by its owner, so that a new text does not count as a layout shift.
-  <li className={`row gap-2 ${styles.fact}`}>
+  <li className="row gap-2">
     <Icon name={icon} className="lit" />
     {children}
   </li>
@@ -55,7 +55,7 @@ export const ProviderListFrame = (props: ProviderListFrameProps) => {
         <div className={styles.sample}>{sample}</div>
       </div>
       {network && (
-        <p className={`row gap-2 ${styles.banner}`} role="status" data-says={network}>
+        <p className={`row gap-2 small ${styles.banner}`} role="status" data-says={network}>
           <Icon name={network === 'back' ? 'check' : 'offline'} />
           {network === 'back'
             ? 'You are back online.'

@@ -99,7 +99,7 @@ export const ProviderList = () => {
         />
       )}
       {answer && providers.length === 0 && (
-        <p className={styles.apology} role="alert">
+        <p className={`dim ${styles.apology}`} role="alert">
           Unfortunately, due to an error on our side, no providers are available, please try again
           later
         </p>

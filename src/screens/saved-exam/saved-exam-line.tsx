@@ -68,7 +68,7 @@ export const SavedExamMark = ({ exam }: Pick<SavedExamLineProps, 'exam'>) => {
         type="button"
         popoverTarget={id}
         aria-labelledby={textId}
-        className={`bare ${styles.mark}`}
+        className={`bare dim ${styles.mark}`}
         data-kind={kind}
       >
         <Icon name={looks[kind].icon} size={18} />

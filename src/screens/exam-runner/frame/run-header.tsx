@@ -14,7 +14,7 @@ export const FlagButton = ({ isTool = false }: { isTool?: boolean }) => {
     <button
       type="button"
       aria-pressed={run.flags.includes(currentId(run))}
-      className={`row gap-2 strong ${styles.flag} ${isTool ? `${styles.tool} ${styles.narrow}` : styles.wide}`}
+      className={`label strong ${styles.flag} ${isTool ? `${styles.tool} ${styles.narrow}` : 'wide-only'}`}
       onClick={() => dispatch({ type: 'flagToggled' })}
     >
       <Icon name="flag" />

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '#ui/icon-button.tsx';
+import '#ui/dialog.css';
 import styles from './image-viewer.module.css';
 import { isBeside, movedBy, type Stage, scaledBy, wholeImage, type Zoom } from './zoom.ts';
 
@@ -120,7 +121,7 @@ export const ImageViewer = ({ url, alt, isScalable, onClose }: ImageViewerProps)
     <dialog
       ref={dialog}
       aria-label={alt}
-      className={styles.viewer}
+      className={`window ${styles.viewer}`}
       onClose={onClose}
       onKeyDown={onKeyDown}
     >

@@ -8,7 +8,7 @@ import { Choice } from '#ui/choice.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
 import { useExamRun } from '../run/run-context.tsx';
 import { AnswerRow } from './answer-row.tsx';
-import styles from './answers.module.css';
+import styles from './run-result.module.css';
 
 const labels: Record<SummaryFilter, string> = {
   all: 'All',
@@ -41,7 +41,7 @@ export const Answers = ({ show, onOpen }: AnswersProps) => {
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <section className={`stack gap-4 ${styles.answers}`} aria-label="Answers">
+    <section className={`stack gap-4 ${styles.end}`} aria-label="Answers">
       <div className="stack gap-2">
         <h1 ref={heading} tabIndex={-1}>
           Answers

@@ -25,7 +25,7 @@ export const Note = ({ text }: { text: string | undefined }) =>
 
 /** A verdict in words, beside a check or a cross. */
 export const Tag = ({ isRight, children }: { isRight: boolean; children: ReactNode }) => (
-  <span className={styles.tag} data-right={isRight}>
+  <span className={`fine gap-icon strong ${styles.tag}`} data-right={isRight}>
     <Icon name={isRight ? 'check' : 'cross'} size={16} />
     <span>{children}</span>
   </span>

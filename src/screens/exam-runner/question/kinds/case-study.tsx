@@ -37,7 +37,7 @@ const Sections = ({ of }: { of: Case }) => {
   };
   return (
     <div className={styles.case}>
-      <div role="tablist" aria-label={of.title} className={styles.tabs}>
+      <div role="tablist" aria-label={of.title} className={`cluster ${styles.tabs}`}>
         {sections.map(({ title }, at) => (
           <button
             key={title}
@@ -47,7 +47,7 @@ const Sections = ({ of }: { of: Case }) => {
             aria-selected={at === tab}
             aria-controls={`${id}panel`}
             tabIndex={at === tab ? 0 : -1}
-            className={`strong ${styles.tab}`}
+            className={`quiet strong ${styles.tab}`}
             onClick={() => show(at)}
             onKeyDown={move}
           >

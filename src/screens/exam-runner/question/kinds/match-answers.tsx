@@ -37,7 +37,7 @@ export const MatchAnswers = (props: AnswersProps) => {
             // biome-ignore lint/suspicious/noArrayIndexKey: prompts never move.
             <div key={at} className={option.row} data-verdict={verdict}>
               {verdict ? (
-                <div className={styles.prompt}>
+                <div className={`stack gap-2 ${styles.prompt}`}>
                   <AnswerText text={prompt} />
                   <div className={styles.pair}>
                     {!isRight && (
@@ -50,7 +50,7 @@ export const MatchAnswers = (props: AnswersProps) => {
                   </div>
                 </div>
               ) : (
-                <label className={styles.prompt}>
+                <label className={`stack gap-2 ${styles.prompt}`}>
                   <AnswerText text={prompt} />
                   <select
                     className="field"
@@ -75,7 +75,7 @@ export const MatchAnswers = (props: AnswersProps) => {
           );
         })}
       </fieldset>
-      <ul className={styles.pool} aria-label="Options">
+      <ul className={`stack gap-2 small ${styles.pool}`} aria-label="Options">
         {options.map((text, position) => (
           <Row
             as="li"

@@ -49,10 +49,10 @@ const Chosen = ({ question, selection, onSelect }: AnswersProps) => {
               <span className="visually-hidden">empty</span>
             ) : (
               <>
-                <span className={`clamped ${styles.step}`} dir="auto">
+                <span className={`clamped small ${styles.step}`} dir="auto">
                   {nameOf(position)}
                 </span>
-                <span className={styles.moves}>
+                <span className={`row ${styles.moves}`}>
                   {moves.map(({ word, by }) => (
                     <IconButton
                       key={word}
@@ -103,7 +103,7 @@ export const OrderAnswers = (props: AnswersProps) => {
   return (
     <div className={`stack gap-4 ${styles.answers}`}>
       {isChecked ? (
-        <div className={styles.both}>
+        <div className={`stack gap-4 ${styles.both}`}>
           {!isRight && <Steps label="Your order" options={options} steps={selection} />}
           <Steps label="Correct order" options={options} steps={right} />
         </div>

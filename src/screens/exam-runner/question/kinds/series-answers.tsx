@@ -29,7 +29,7 @@ export const SeriesAnswers = (props: AnswersProps) => {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: statements keep their place in a run.
           <Row key={at} position={at} className={option.row} verdict={verdict}>
-            <div className={styles.line}>
+            <div className={`cluster row ${styles.line}`}>
               <span className={`disc fine ${option.key}`} translate="no" aria-hidden>
                 {letterOf(at)}
               </span>
@@ -45,7 +45,7 @@ export const SeriesAnswers = (props: AnswersProps) => {
                       aria-describedby={verdict && `${id}${at}verdict`}
                       onChange={() => set(at, value)}
                     />
-                    <span>{word}</span>
+                    <span className="centered small strong">{word}</span>
                   </label>
                 ))}
               </div>
