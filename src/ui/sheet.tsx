@@ -44,7 +44,7 @@ export const Sheet = ({ label, isOpen, onClose, children }: SheetProps) => {
     >
       <div className={`between ${styles.head}`}>
         <h2>{label}</h2>
-        <IconButton label="Close" icon="cross" className={styles.close} onClick={close} />
+        <IconButton label="Close" icon="cross" onClick={close} />
       </div>
       <div className={`stack gap-4 ${styles.content}`}>{(isOpen || isShown) && children}</div>
     </dialog>

@@ -55,7 +55,7 @@ export const ProviderCards = (props: ProviderCardsProps) => {
           >
             <Link
               href={routes.examList.address(provider.id)}
-              className={`row quiet ${styles.head}`}
+              className={`row flush quiet ${styles.head}`}
               data-slot="link"
             >
               <DeckGlyph />

@@ -23,15 +23,15 @@ type LineProps = { children: ReactNode; end?: ReactNode };
 /** What the day is at, and beside it how far the exam is away. */
 const Line = ({ children, end }: LineProps) => (
   <p className="cluster between figures gap-words">
-    <b className="row">{children}</b>
+    <b className="row gap-icon">{children}</b>
     {end && <span className="quiet">{end}</span>}
   </p>
 );
 
 const Done = () => (
   <>
-    <Icon name="check" size={16} className={`lit ${styles.check}`} />
-    {' Done for today'}
+    <Icon name="check" size={16} className="lit" />
+    Done for today
   </>
 );
 

@@ -39,7 +39,7 @@ const ExamRow = ({ exam, questionCount, isOff }: ExamRowProps) => {
   if (isOff) return <li className={`${styles.row} ${styles.off}`}>{words}</li>;
   return (
     <li>
-      <Link href={runAddress(exam)} rel="nofollow" className={styles.row}>
+      <Link href={runAddress(exam)} rel="nofollow" className={`flush ${styles.row}`}>
         {words}
         <span className={`lit small strong ${styles.go}`}>Start</span>
       </Link>
@@ -72,7 +72,7 @@ export const ExamRows = ({ provider: { id, examCount }, onListed }: ExamRowsProp
   if (!answer.ok) {
     return (
       <li>
-        <Link href={routes.examList.address(id)} className={styles.row}>
+        <Link href={routes.examList.address(id)} className={`flush ${styles.row}`}>
           <span>See all exams</span>
         </Link>
       </li>

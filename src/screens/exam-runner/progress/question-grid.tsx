@@ -89,7 +89,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
         <IconButton
           label="Previous page"
           icon="back"
-          className={`directional ${styles.arrow}`}
+          className="directional"
           disabled={page === 0}
           onClick={() => turnTo(page - 1)}
         />
@@ -97,7 +97,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
         <IconButton
           label="Next page"
           icon="forward"
-          className={`directional ${styles.arrow}`}
+          className="directional"
           disabled={page >= pages - 1}
           onClick={() => turnTo(page + 1)}
         />

@@ -59,13 +59,13 @@ export const AnswerRow = ({ item, hasTime = false, onOpen }: AnswerRowProps) => 
     .filter(Boolean)
     .join(' · ');
   return (
-    <button type="button" className={styles.row} data-printed onClick={onOpen}>
+    <button type="button" className={`flush ${styles.row}`} data-printed onClick={onOpen}>
       <span className={`strong figures ${styles.number}`}>{index + 1}</span>
       {/* Empty until it has loaded. */}
       <span className={`clamped ${styles.stem}`} dir="auto">
         {shown && plainText(shown)}
       </span>
-      <Icon name="forward" size={16} className={`directional ${styles.open}`} />
+      <Icon name="forward" size={16} className="directional dim" />
       {lines.map(({ text, verdict }) => (
         <span key={`${verdict} ${text}`} className={styles.line} data-verdict={verdict}>
           <Icon name={verdicts[verdict].icon} size={16} />

@@ -36,7 +36,7 @@ const Sections = ({ of }: { of: Case }) => {
     document.getElementById(`${id}${next}`)?.focus();
   };
   return (
-    <div className={styles.case}>
+    <div className={`screen-only ${styles.case}`}>
       <div role="tablist" aria-label={of.title} className={`cluster ${styles.tabs}`}>
         {sections.map(({ title }, at) => (
           <button
