@@ -63,7 +63,7 @@ export const splitAtMarkers = (text: string) =>
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
 export const indexOfMarker = (marker: string) => Number(marker.slice(5, -1)) - 1;
-export const isImage = (text: string) => /^\[img-\d+\]$/.test(text);
+const isImage = (text: string) => /^\[img-\d+\]$/.test(text);
 export const wordsOf = (text: string) => text.replace(markers, '').trim();
 export const stemText = (question: QuestionBody) =>
   question.stem.filter((piece) => !isImage(piece)).join('\n');
