@@ -44,22 +44,21 @@ const findNext = (lines: readonly string[], test: (line: string) => boolean): nu
 };
 
 /** Tells for each line whether it is code, or opens or ends it. */
-const createCodeWatch = () => {
+const findCode = (lines: readonly string[]): boolean[] => {
   let isCode = false;
-  return (line: string) => {
+  return lines.map((line) => {
     const isBorder = isCode ? line.trimEnd() === '```' : fence.test(line);
     if (isBorder) isCode = !isCode;
     return isCode || isBorder;
-  };
+  });
 };
 
 /** Puts headings on numbered questions that have none, if each has checkboxes of its own. */
-const headNumbered = (lines: readonly string[]): readonly string[] => {
+const headNumbered = (lines: readonly string[], isCode: readonly boolean[]): readonly string[] => {
   if (lines.some((line) => /^##/.test(line) || exported.test(line))) return lines;
-  const isInCode = createCodeWatch();
   const boxes = findNext(lines, (line) => checkbox.test(line));
   const starts = lines.flatMap((line, at) =>
-    !isInCode(line) && numbered.test(line) && boxes[at] !== at ? [at] : [],
+    !isCode[at] && numbered.test(line) && boxes[at] !== at ? [at] : [],
   );
   const ends = [...starts.slice(1), lines.length];
   if (starts.some((at, index) => (boxes[at] ?? 0) >= (ends[index] ?? 0))) return lines;
@@ -69,16 +68,15 @@ const headNumbered = (lines: readonly string[]): readonly string[] => {
 };
 
 /** The level of the headings above checkboxes; 3 if none is, and in what an export wrote. */
-const findLevel = (lines: readonly string[]) => {
+const findLevel = (lines: readonly string[], isCode: readonly boolean[]) => {
   if (lines.some((line) => exported.test(line))) return 3;
-  const isInCode = createCodeWatch();
   const counts = new Map<number, number>();
   let level = 0;
-  for (const line of lines) {
-    const isCode = isInCode(line);
-    const [, marks = '', words = ''] = isCode ? [] : (heading.exec(line) ?? []);
+  for (const [at, line] of lines.entries()) {
+    if (isCode[at]) continue;
+    const [, marks = '', words = ''] = heading.exec(line) ?? [];
     if (marks !== '' && !explanation.test(line) && words !== '') level = marks.length;
-    else if (!isCode && level > 0 && checkbox.test(line)) {
+    else if (level > 0 && checkbox.test(line)) {
       counts.set(level, (counts.get(level) ?? 0) + 1);
       level = 0;
     }
@@ -88,13 +86,11 @@ const findLevel = (lines: readonly string[]) => {
 };
 
 /** Moves headings so that those of questions have three marks. Code stays as it is. */
-const alignHeadings = (lines: readonly string[]): string[] => {
-  const level = findLevel(lines);
-  if (level === 3) return [...lines];
-  const isInCode = createCodeWatch();
-  return lines.map((line) => {
-    const [, marks = ''] =
-      isInCode(line) || explanation.test(line) ? [] : (heading.exec(line) ?? []);
+const alignHeadings = (lines: readonly string[], isCode: readonly boolean[]) => {
+  const level = findLevel(lines, isCode);
+  if (level === 3) return lines;
+  return lines.map((line, at) => {
+    const [, marks = ''] = isCode[at] || explanation.test(line) ? [] : (heading.exec(line) ?? []);
     if (marks === '') return line;
     const moved = marks.length === level ? 3 : Math.min(marks.length, 2);
     return '#'.repeat(moved) + line.slice(marks.length);
@@ -106,7 +102,9 @@ const alignHeadings = (lines: readonly string[]): string[] => {
  * swallow the next question. `stray` lists the lines outside of questions.
  */
 export const splitMarkdown = (source: string): { blocks: Block[]; stray: number[] } => {
-  const lines = alignHeadings(headNumbered(source.split('\n')));
+  const given = source.split('\n');
+  const isCode = findCode(given);
+  const lines = alignHeadings(headNumbered(given, isCode), isCode);
   const closings = findNext(lines, (line) => line.trimEnd() === '```');
   const boxes = findNext(lines, (line) => checkbox.test(line));
   const texts = findNext(lines, (line) => line.trim() !== '');
