@@ -65,7 +65,7 @@ const adopt = async (config: Config) => {
   const before = readStoredConfig();
   const hasMoved = before && originOf(before) !== originOf(config);
   const isStored = writeText(CONFIG_KEY, JSON.stringify(config));
-  if (!hasMoved || !isStored || !navigator.serviceWorker?.controller) return;
+  if (!hasMoved || !isStored || !isControlled()) return;
   location.reload();
   await new Promise(() => undefined);
 };

@@ -8,15 +8,13 @@ import { printDiagnostics } from '#bank/diagnostic.ts';
 import { createApp } from '#server/app.ts';
 import { createMemoryFiles } from '#server/memory-files.ts';
 
-type Loaded = { answer: (request: Request) => Response | Promise<Response>; messages: string[] };
-
 /**
  * The API and the images as a connect middleware. Mount it without a path, which connect would cut
  * off the addresses. The bank is read at the first request; `refresh` reads it again and returns what
  * is wrong with it, one line each.
  */
 export function createDevelopmentApi(folder: string) {
-  let loaded: Promise<Loaded> | undefined;
+  let loaded: ReturnType<typeof load> | undefined;
   const read = () => {
     loaded ??= load(folder);
     return loaded;
@@ -35,7 +33,7 @@ export function createDevelopmentApi(folder: string) {
   return { handle, refresh };
 }
 
-async function load(folder: string): Promise<Loaded> {
+async function load(folder: string) {
   const bank = await loadBank(folder);
   if (bank.ok) {
     const data = createMemoryFiles(listBankFiles(bank.value, readImage));

@@ -71,10 +71,8 @@ const useScreenFocus = (title: string) => {
   return main;
 };
 
-type BarProps = Pick<ScreenProps, 'start' | 'actions'>;
-
 /** The way back and the controls, at the top of a screen. */
-export const Bar = ({ start, actions }: BarProps) => (
+export const Bar = ({ start, actions }: Pick<ScreenProps, 'start' | 'actions'>) => (
   <header className={`between gap-2 ${styles.bar}`}>
     <div className={`row ${styles.start}`}>{start}</div>
     <div className={`row ${styles.actions}`}>{actions}</div>
