@@ -5,7 +5,7 @@ import { fromBase64 } from '#primitives/base64.ts';
 import { titleOf } from './item.ts';
 
 /** A valid image with the file ending of its format. */
-export type Image = { bytes: Uint8Array; ending: string };
+type Image = { bytes: Uint8Array; ending: string };
 
 /** Reads a file beside the source by its address in a text; undefined if there is none. */
 export type ReadNeighbor = (

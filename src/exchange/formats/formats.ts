@@ -37,7 +37,7 @@ import { printText } from './text/print.ts';
 import { unpackXlsx } from './xlsx/unpack.ts';
 import { yamlReader } from './yaml/read.ts';
 
-export const readers: Readonly<Record<SourceName, Reader>> = {
+const readers: Readonly<Record<SourceName, Reader>> = {
   markdown: markdownReader,
   blackboard: blackboardReader,
   quizlet: quizletReader,
