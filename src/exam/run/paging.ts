@@ -4,12 +4,3 @@ export const PAGE_SIZE = 20;
 export const pageCount = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
 export const pageOf = (index: number) => Math.floor(index / PAGE_SIZE);
-
-/** The indexes of a page's questions, in order. */
-export const pageIndexes = (page: number, total: number) => {
-  const first = page * PAGE_SIZE;
-  return Array.from(
-    { length: Math.max(0, Math.min(PAGE_SIZE, total - first)) },
-    (_, i) => first + i,
-  );
-};
