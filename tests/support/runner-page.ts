@@ -47,7 +47,7 @@ export const jumpTo = async (page: Page, number: number) => {
   // The first question is painted before either of them is there, and the window may only just have
   // become wide enough for the grid.
   await expect(async () => {
-    if (await open.isVisible()) await open.click({ timeout: 1000 });
+    if (!(await grid.isVisible())) await open.click({ timeout: 1000 });
     await expect(grid).toBeVisible({ timeout: 1000 });
   }).toPass();
   while (!(await question.isVisible()))
