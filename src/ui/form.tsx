@@ -13,15 +13,23 @@ type ActionFormProps = {
   children: ReactNode;
 };
 
-/** A form that is sent nowhere, with its button, and beside that what came of it. */
+/**
+ * A form that is sent nowhere, with its button, and beside that what came of it. It acts once at a
+ * time.
+ */
 export const ActionForm = ({ className, act, label, button, row, children }: ActionFormProps) => {
   const [said, setSaid] = useState('');
+  const [isActing, setActing] = useState(false);
   return (
     <form
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        void act(new FormData(event.currentTarget)).then(setSaid);
+        if (isActing) return;
+        setActing(true);
+        void act(new FormData(event.currentTarget))
+          .then(setSaid)
+          .finally(() => setActing(false));
       }}
     >
       {children}

@@ -74,7 +74,7 @@ export const guardPresses = () => {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, repeat, timeStamp, target } = event;
     if (repeat) {
-      const isOnControl = target instanceof Element && target.closest(KEY_CONTROL);
+      const isOnControl = target instanceof Element && target.closest(`${KEY_CONTROL}, input`);
       if (key === 'Enter' && isOnControl) event.preventDefault();
       return;
     }

@@ -87,6 +87,15 @@ it('says in one line what is wrong, and remembers no pairing that did not come a
   expect(stored.has(PAIRING_KEY)).toBe(false);
 });
 
+it('joins once, however often Enter is pressed on a link', async () => {
+  const { user, sheet, press, asked } = await openData('/sync');
+  await press('I have a link');
+  const field = sheet.getByRole('textbox', { name: 'Link from the other device' });
+  await user.type(field, 'AAECAwQFBgcICQoLDA0ODw{Enter}{Enter}{Enter}');
+  await sheet.findByText(/^There is nothing behind this code any more/);
+  expect(asked).toEqual(['GET']);
+});
+
 it('goes on where stopping everywhere did not reach the site', async () => {
   const { sheet, press, cutOff } = await openData('/sync');
   await press('Pair another device');

@@ -141,6 +141,13 @@ test('the click of an ignored space bar does nothing', () => {
   expect(dispatch(click, 200)).toBe(false);
 });
 
+test('a held Enter key does not send a form from its field again and again', () => {
+  show('<form><input /></form>');
+  document.querySelector('input')?.focus();
+  expect(key(0)).toBe(true);
+  expect(key(500, 'Enter', { repeat: true })).toBe(false);
+});
+
 test('a held Enter key does not press a control again and again', () => {
   shown().focus();
   expect(key(0)).toBe(true);

@@ -46,4 +46,7 @@ it('a device that was paired says what came to it', () => {
   expect(joinedText(joined)).toBe('Paired. From the other device: 12 answers of CLF-C02.');
   expect(joinedText({ ...joined, received: [] })).toBe('Paired. Both knew the same already.');
   expect(joinedText({ ...joined, failure: 'gone' })).toBe(failureTexts.gone);
+  expect(joinedText({ ...joined, failure: 'offline' }), 'nothing tries it again').toBe(
+    'This site can’t be reached right now. Try again with a connection.',
+  );
 });

@@ -5,7 +5,7 @@ import { Button, TextButton } from '#ui/button.tsx';
 import { ActionForm } from '#ui/form.tsx';
 import { useNow } from '#ui/use-now.ts';
 import styles from './pairing.module.css';
-import { failureTexts, joinedText, statusText } from './pairing-texts.ts';
+import { joinedText, pairFailureTexts, statusText } from './pairing-texts.ts';
 import { QrCode } from './qr-code.tsx';
 import { usePairing } from './use-pairing.ts';
 
@@ -29,7 +29,7 @@ const EnterLink = ({ onJoin }: { onJoin: (secret: string) => Promise<void> }) =>
   const submit = async (data: FormData) => {
     const secret = readSecret(`${data.get('link')}`);
     if (!secret) return 'This is not such a link. Copy all of it.';
-    void onJoin(secret);
+    await onJoin(secret);
     return '';
   };
   return (
@@ -61,7 +61,7 @@ export const PairingPanel = () => {
     work(async () => {
       const { failure } = pairing ? {} : await pairNew(means);
       if (!failure) setOpen('code');
-      return failure ? failureTexts[failure] : '';
+      return failure ? pairFailureTexts[failure] : '';
     });
   const enter = (secret: string) =>
     work(async () => {

@@ -16,6 +16,13 @@ export const failureTexts: Record<SyncFailure, string> = {
   unable: 'This browser can’t pair here. It takes a current browser, and https in the address.',
 };
 
+/** Why a pairing did not come about: without one, nothing is tried again by itself. */
+export const pairFailureTexts = {
+  ...failureTexts,
+  offline: 'This site can’t be reached right now. Try again with a connection.',
+  busy: 'This site has no room right now, or too much to do. Try again later.',
+};
+
 /** 'just now', '2 minutes ago', '3 days ago'. */
 const agoText = (at: number, now: number) => {
   const ago = now - at;
@@ -37,7 +44,7 @@ export const statusText = ({ pairing, isBusy, failure }: SyncStatus, now: number
 
 /** What came from the other device, or why nothing did. */
 export const joinedText = ({ failure, received }: Synced) => {
-  if (failure) return failureTexts[failure];
+  if (failure) return pairFailureTexts[failure];
   const all = received.map(
     ({ exam, answers }) => `${counted(answers, 'answer')} of ${exam.examId}`,
   );
