@@ -190,6 +190,8 @@ test('a tap beside the enlarged image closes it, one on it or a drag does not', 
   await opener.click();
   const picture = page.getByRole('dialog').getByRole('img');
   await expect(picture).toBeVisible();
+  // Until it has come, it has the whole window, and nothing is beside it.
+  await picturesSettled(page);
   const { box } = await seePicture(picture);
   await page.mouse.click(195, (box.top + box.bottom) / 2);
   await page.mouse.move(195, box.bottom + 100);
