@@ -185,6 +185,7 @@ test('a tap beside the enlarged image closes it, one on it or a drag does not', 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(address('aws', SHAPES));
+  await expect(pictures(page)).toHaveCount(8);
   await picturesSettled(page);
   const opener = page.getByRole('button', { name: 'Enlarge picture' }).nth(1);
   await opener.click();
