@@ -11,18 +11,21 @@ import styles from './keep.module.css';
 
 type ReportSheetProps = { question: Question; onClose: () => void };
 
+/** Until it is read, and where there is none. */
+const UNKNOWN = 'unknown';
+
 /** The exam's version on this device: its ETag, or the day of the guide's last review. */
 const readVersion = async (exam: ExamKey) => {
   const document = await readDocument(exam).catch(() => undefined);
   const [tag] = /\w{1,12}/.exec(document?.etag ?? '') ?? [];
-  return tag ?? document?.detail.outline?.reviewed ?? 'unknown';
+  return tag ?? document?.detail.outline?.reviewed ?? UNKNOWN;
 };
 
 /** A report of a mistake, to send in whatever way the learner likes: the app sends nothing. */
 export const ReportSheet = ({ question, onClose }: ReportSheetProps) => {
   const { exam, run } = useExamRun();
   const [words, setWords] = useState('');
-  const [version, setVersion] = useState('');
+  const [version, setVersion] = useState(UNKNOWN);
   const [said, setSaid] = useState('');
   useEffect(() => {
     void readVersion(exam).then(setVersion);
